@@ -1,0 +1,22 @@
+# rubicon_library(NAME [FOLDERS folder...] [DEPENDS target...])
+#
+# A static library of every *.cpp in the calling folder and in FOLDERS. A folder that holds only headers makes an
+# interface library, so that adding its first *.cpp needs no edit here.
+function(rubicon_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;DEPENDS")
+    set(patterns ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    foreach(folder IN LISTS arg_FOLDERS)
+        list(APPEND patterns ${folder}/*.cpp)
+    endforeach()
+    file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+    list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+    if(sources)
+        add_library(${name} STATIC ${sources})
+        set(scope PUBLIC)
+    else()
+        add_library(${name} INTERFACE)
+        set(scope INTERFACE)
+    endif()
+    target_include_directories(${name} ${scope} ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/runtime)
+    target_link_libraries(${name} ${scope} ${arg_DEPENDS})
+endfunction()
