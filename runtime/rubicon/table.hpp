@@ -1,0 +1,135 @@
+// The seam between a game and the tools: one table of functions over plain bytes.
+//
+// The interpreter, a shared object, code compiled in-process and a game linked into a program all present it. It holds
+// plain data only (PODs, C strings, function pointers), so it crosses any library border.
+#pragma once
+
+#include "rubicon/layout.hpp"
+#include "rubicon/types.hpp"
+
+namespace rubicon {
+
+inline constexpr u32 abi_version = 1;
+inline constexpr u32 most_players = 8;
+inline constexpr u32 most_path = 64;    // landing cells told of one move
+inline constexpr u32 most_taken = 64;   // pieces taken told of one move
+inline constexpr u32 most_choices = 4;  // shown choices of one move
+
+// ---- what a game is called and looks like ---------------------------------------------------------------------------
+
+enum class Notation : u8 { plain, draughts, chess };
+enum class Shape : u8 { square, hex, star, rhombus, graph };
+
+struct PlayerAbout {
+    const char* name; // "white"
+};
+
+struct KindAbout {
+    const char* name;   // "man"
+    const char* symbol; // "" for a man: written as its cell alone
+};
+
+struct CellAbout {
+    const char* name; // "c3"
+    i16 file, rank;   // zero-based column and row as the first player sees the board; drawing places cells by them
+    i16 number;       // in the game's numbering, from 1; 0 where the game has none
+};
+
+struct ClassAbout {
+    const char* name; // "go", "capture", ...
+    bool takes;       // written with `:` or `x` instead of `-`
+};
+
+struct NumberAbout {
+    const char* name; // of a `has` number, a variable or a counter (then the label of its end)
+    i32 least, most, start;
+    bool each; // one for every player, in consecutive slots
+};
+
+struct EndAbout {
+    const char* label;
+    bool draws; // a draw rule: perft passes it over
+};
+
+struct About {
+    const char* title;
+    Notation notation;
+    Shape shape;
+    u16 files, ranks; // extent of the drawing
+    u16 classes, ends;
+    Layout layout;
+    const PlayerAbout* player;
+    const KindAbout* kind;
+    const CellAbout* cell;
+    const ClassAbout* move_class;
+    const NumberAbout* number;  // layout.numbers of them
+    const char* const* mark;    // names, layout.marks of them
+    const NumberAbout* var;     // one entry a name: an `each` entry stands for `players` slots
+    const NumberAbout* counter; // the same
+    u16 var_names, counter_names;
+    const EndAbout* end;
+};
+
+// ---- a move and a result, told ---------------------------------------------------------------------------------------
+
+inline constexpr u8 no_kind = 255;
+inline constexpr i16 no_cell = -1;
+
+// All that can be said of one legal move; cells are indices. Of several ways that are one move (same start, landing,
+// choices and resulting state) the path told is the one whose cell indices come first in lexical order.
+struct MoveView {
+    u8 move_class;   // of its first part
+    u8 owner, kind;  // of the piece that moved, as it stood at the start
+    u8 became;       // the kind it was crowned to where the player had a choice; no_kind otherwise
+    bool pass;       // nothing was moved: from and to are no_cell
+    i16 from, to;    // start and last landing
+    u8 path_size;    // landing cells, the last is `to`; 1 for a plain step
+    u8 taken_size;   // cells of the pieces taken, in order
+    u8 choice_size;  // further shown choices, in order (a struck line, a placed kind, ...)
+    i16 path[most_path];
+    i16 taken[most_taken];
+    i16 choice[most_choices];
+};
+
+struct Result {
+    bool over;
+    u8 end;                      // which line of `end`: index into About::end
+    i32 payoff[most_players];    // in half points: 2 a win, 1 a draw, 0 a loss (two-player games)
+};
+
+// ---- the table -------------------------------------------------------------------------------------------------------
+
+// `self` is handed back to every function (null for compiled code). States and moves are blocks of `state_size` and
+// `move_size` bytes, aligned to 16, copied by memcpy. No function allocates in compiled code, none throws.
+struct GameTable {
+    u32 abi; // abi_version, looked at before anything else
+    u32 state_size, move_size;
+    const About* about;
+    const void* self;
+
+    void (*start)(const void* self, void* state);
+    // Packs `slots` (About::layout.size() of them); false if they are no state of this game (two pieces too many on a cell,
+    // a number out of its range, a kind where it cannot be represented): `state` is then unspecified.
+    bool (*load)(const void* self, const i32* slots, void* state);
+    void (*store)(const void* self, const void* state, i32* slots);
+
+    // The legal moves, each once; writes the first `capacity` of them and returns how many there are. The order is the
+    // engine's own. Ends are not looked at: a game already won may still have moves here.
+    u32 (*moves)(const void* self, const void* state, void* moves, u32 capacity);
+    // Plays a move that `moves` gave for this very state: board, counters and mover.
+    void (*play)(const void* self, void* state, const void* move);
+    void (*view)(const void* self, const void* state, const void* move, MoveView* out);
+    u64 (*key)(const void* self, const void* state);
+    // Whether the game is over in `state`; `times` tells how often its key has stood, now included (the history is the
+    // referee's). Ends are tried in the order of the file.
+    void (*result)(const void* self, const void* state, u32 times, Result* out);
+    // Distinct moves to `depth` >= 1; draws are passed over, a game already won counts 0. `bulk`: the last ply may be
+    // counted without being made.
+    u64 (*perft)(const void* self, const void* state, u32 depth, bool bulk);
+};
+
+// What a shared object exports, under this name: `extern "C" const rubicon::GameTable* rubicon_game()`.
+using GameEntry = const GameTable* (*)();
+inline constexpr const char* game_entry_name = "rubicon_game";
+
+} // namespace rubicon
