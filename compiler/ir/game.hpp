@@ -1,0 +1,260 @@
+// The rules IR: a game as typed data, with no name left to look up and no option left open.
+//
+// Moves stay *walks* here: sources, ways, segments, tests and effects as data, the consumer not named. The interpreter
+// reads this literally (language.md, "The core"); the passes and the emitter look for whole-set forms in it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/expr.hpp"
+#include "compiler/model/board.hpp"
+#include "rubicon/layout.hpp"
+
+namespace rubicon::ir {
+
+struct Player {
+    std::string name;
+    int team = 0; // players with equal numbers are partners
+};
+
+struct Kind {
+    std::string name, symbol;
+};
+
+// What a class does with the piece: see the table "Words that mean one thing".
+enum class Manner : std::uint8_t { move, capture, swap, shoot };
+
+struct MoveClass {
+    std::string name;
+    Manner manner = Manner::move;
+};
+
+// Cells as each player sees them; without `each` all entries are equal.
+struct Zone {
+    std::string name;
+    std::vector<CellSet> of; // by player
+};
+
+// Ways as each player sees them.
+struct Ways {
+    std::string words; // "forward diagonal", for dumps and comments
+    std::vector<WayMask> of;
+};
+
+// A number with a range: a `has` number of a piece, or a variable.
+struct Ranged {
+    std::string name;
+    std::int32_t least = 0, most = 0, start = 0;
+    bool each = false; // a variable kept for every player
+    KindMask kinds = every_kind; // of a piece: the kinds that have it
+    Span where;
+};
+
+struct Mark {
+    std::string name;
+    bool one_move = false; // gone when the next move is finished
+};
+
+// ---- moves ------------------------------------------------------------------------------------------------------------
+
+// A run of cells along a line, each in `where`, at least `least` and at most `most` of them (-1: no bound).
+// over: the piece jumped. land: where the piece may come down; with most > 1 any of the run (the "stretch").
+enum class Role : std::uint8_t { travel, over, land };
+
+struct Segment {
+    Role role = Role::travel;
+    Expr where; // cells
+    int least = 1, most = 1;
+};
+
+struct Leap {
+    int dx, dy; // lattice vector
+};
+
+// ray: one of `ways`, then the segments in order; the last segment lands.
+// leap: one of `leaps` (by actor) or, on boards without vectors, one of `targets`; lands on a cell in `land`.
+// anywhere: any cell in `land`.
+enum class Reach : std::uint8_t { ray, leap, anywhere };
+
+struct Part {
+    Reach reach = Reach::ray;
+    int ways = -1;                           // ray: index into Game::ways
+    std::vector<Segment> segments;           // ray
+    std::vector<std::vector<Leap>> leaps;    // leap: by actor; the cell at that vector, if it is on the board and live
+    Expr land;                               // leap, anywhere: cells that may be landed on
+    Span where;
+};
+
+// One clause of a kind: `capture jump diagonal over enemy`.
+struct Clause {
+    int move_class = 0;
+    int kind = 0;
+    std::vector<Part> parts; // the second starts where the first landed, and so on; the clause lands with the last
+    enum class Takes : std::uint8_t { nothing, over, landing, cells } takes = Takes::nothing;
+    std::optional<Expr> taking;   // Takes::cells: evaluated with `landing` set, before the piece is put there
+    std::optional<Expr> guard;    // `if`: asked before the walk; may read start, landing (= where it stands) and actor
+    std::optional<Expr> effects;  // after the piece is put
+    Span where;
+};
+
+// `crown KIND, KIND or KIND in ZONE if COND`: with more than one kind, or `may`, the choice is shown.
+struct Crown {
+    int kind = 0;
+    std::vector<int> into;
+    Expr zone; // cells, read with actor = owner of the piece
+    std::optional<Expr> guard;
+    bool may = false;
+    Span where;
+};
+
+// `upon landing in / leaving / taking`: effects after every leg of the class of event.
+struct Upon {
+    enum class Event : std::uint8_t { landing, leaving, taking } event = Event::landing;
+    int kind = 0;               // whose clause it is
+    std::optional<Expr> cells;  // landing: where; taking: the victims it speaks of, tested on the board before they go
+    int local = -1;             // taking NAME: the victim's cell
+    std::optional<Expr> guard;
+    Expr effects;
+    Span where;
+};
+
+// How a class chains; a class without one makes a single leg and crowns where it stops.
+struct Chain {
+    int move_class = 0;
+    enum class GoesOn : std::uint8_t { while_it_can, as_it_likes } goes_on = GoesOn::while_it_can;
+    enum class Lands : std::uint8_t { anywhere, where_it_can_go_on } lands = Lands::anywhere;
+    enum class Taken : std::uint8_t { stay, leave, top_under, top_under_bars } taken = Taken::stay;
+    enum class Crowns : std::uint8_t { in_passing, where_it_stops, and_stops } crowns = Crowns::where_it_stops;
+    enum class Turns : std::uint8_t { any_way, never_straight_back } turns = Turns::any_way;
+    Span where;
+};
+
+// The turn program: which classes and actions may be used, and which outrank others.
+struct Turn {
+    enum class Form : std::uint8_t {
+        move_class, // `value`: class; only pieces in `by` (cells, actor = mover); only if `guard`
+        pass,       // do nothing
+        any,        // `or`: every child
+        rank,       // `else`: the first child that has a finished legal move
+        sequence,   // `then`
+        optional,   // the child or nothing
+        when,       // the child if `guard` holds, else passed over
+    };
+    Form form = Form::pass;
+    int value = -1;
+    bool by_it = false; // `by it`: only the piece that moved in the part before
+    std::optional<Expr> by;
+    std::optional<Expr> guard;
+    std::vector<Turn> children;
+    Span where;
+};
+
+// One rank of `prefer`: the finished moves with the greatest value stay.
+struct Prefer {
+    // most: the sum of `worth` (by kind) over the pieces taken. flag: 1 if the move is of class `move_class` by a piece
+    // that at its start was of a kind in `kinds`. earliest: the list, in order of taking, of "is of a kind in `kinds`",
+    // compared from the first on.
+    enum class Key : std::uint8_t { most, flag, earliest } key = Key::most;
+    std::vector<int> worth;
+    int move_class = -1;
+    KindMask kinds = every_kind;
+    Span where;
+};
+
+struct Require {
+    std::string label;
+    Expr condition; // on the finished move, board after it
+    Span where;
+};
+
+// ---- ends ---------------------------------------------------------------------------------------------------------------
+
+// Counts moves. After each finished move: 0 if an event of `without` happened or `condition` does not hold; else one more
+// if `condition` held before it too. For `by_one` there is one count for each player p, who is `one` (locals[local]; the
+// other locals[local + 1]): it grows only by p's own moves.
+struct Counter {
+    int end = 0;       // the line of `end` it serves
+    int limit = 0;     // reached: that end holds. In moves of all players for `each` (30 for "15 moves each" of two)
+    bool by_one = false;
+    int local = -1;
+    std::optional<Expr> condition;
+    std::vector<Expr> without; // yes/no, on the finished move
+    Span where;
+};
+
+// One line of `end`. Asked after every move, in order; the first that holds ends the game.
+struct End {
+    enum class Form : std::uint8_t {
+        stuck,      // the next mover has no legal move: he `wins` or loses
+        player,     // a player (locals[local]) for whom `condition` holds wins or loses
+        draw,       // `condition`
+        repetition, // the position occurs `times` times
+        counter,    // counters[value] has reached its limit: a draw
+        named,      // `condition`: player `value` wins or loses
+        most,       // `condition`: who has most cells in `count` (locals[local]) wins, equal is a draw
+    };
+    std::string label;
+    Form form = Form::draw;
+    bool wins = false;
+    int value = -1;
+    int local = -1;
+    int times = 0;
+    std::optional<Expr> condition;
+    std::optional<Expr> else_draw; // stuck/player: the outcome stands only if this holds, otherwise it is a draw
+    std::optional<Expr> count;
+    Span where;
+};
+
+// ---- the game -----------------------------------------------------------------------------------------------------------
+
+struct Game {
+    std::string title;
+    Notation notation = Notation::plain;
+    std::vector<int> numbering; // by cell, from 1; empty if the game is not numbered
+    Board board;
+    std::vector<Player> players; // in turn order
+    int first = 0;               // who moves first
+    std::vector<Kind> kinds;
+    std::vector<MoveClass> classes;
+    std::vector<Zone> zones;
+    std::vector<Ways> ways;
+    std::vector<Ranged> numbers;
+    std::vector<Ranged> vars;
+    std::vector<Mark> marks;
+    bool tracks_unmoved = false; // then the last mark of the layout holds it
+    int holds = 1;
+    int locals = 0; // how many a frame has
+    Layout layout;
+    std::vector<std::int32_t> start; // the state after setup, in slots
+
+    std::vector<Clause> clauses;
+    std::vector<Crown> crowns;
+    std::vector<Upon> upons;
+    std::vector<Chain> chains; // at most one a class
+    Turn turn;
+    Expr plays; // cells of the pieces that may be picked, actor = mover
+    std::vector<Require> requires_;
+    std::vector<Prefer> prefer;
+    std::optional<Expr> after_move; // effects after each finished move
+    std::vector<Counter> counters;
+    std::vector<End> ends;
+    bool goal_swapped = false; // wins and losses change places
+
+    const Chain* chain_of(int move_class) const;
+};
+
+// The slots whose values make up the key of a position (language.md: "repetition key"), one flag a slot of the layout.
+std::vector<bool> key_slots(const Game& game);
+
+// The IR as text, for --what=ir, dumps and goldens: complete, stable, one thing a line.
+std::string print(const Game& game);
+std::string print(const Game& game, const Expr& expr);
+
+// What is wrong with the IR itself: types, arguments, indices, locals out of scope, ops where they have no meaning (an
+// `actor` in an end). Empty if it is sound. Run after building and after every pass: a finding is a bug in Rubicon.
+std::vector<std::string> verify(const Game& game);
+
+} // namespace rubicon::ir

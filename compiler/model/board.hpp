@@ -1,0 +1,67 @@
+// The board as a graph with coordinates: cells, ways (directions) and what lies next along each way.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rubicon/table.hpp"
+
+namespace rubicon {
+
+inline constexpr int most_cells = 1024; // a larger board is refused by name
+inline constexpr int most_ways = 32;
+
+using CellSet = std::bitset<most_cells>;
+using WayMask = std::uint32_t; // bit w: way w
+
+inline constexpr int no_next = -1;
+
+struct BoardCell {
+    std::string name; // as players write it: file letter, rank number
+    int file, rank;   // zero-based, as the first player sees the board
+    int x, y;         // lattice coordinates: along a way they change by its vector, everywhere on the board
+};
+
+// Families of ways that the language names; a square board has the first two, a board of hexes the last two.
+enum class WayFamily : std::uint8_t { orthogonal, diagonal, edge, corner };
+
+struct Way {
+    std::string name; // compass name for dumps: "n", "ne", ...
+    WayFamily family;
+    int dx, dy;   // lattice vector to the next playing cell: (0, 2) straight up on dark cells only
+    int opposite; // index of the way straight back; -1 if there is none
+};
+
+struct Board {
+    Shape shape = Shape::square;
+    int files = 0, ranks = 0;
+    std::vector<BoardCell> cells; // rank by rank from the first player's side, files from the left
+    std::vector<Way> ways;
+    std::vector<std::vector<int>> next; // next[way][cell]: the next playing cell straight along it, or no_next
+
+    // Index of a playing cell, or -1.
+    int find(std::string_view name) const;
+    // Index of the playing cell at a file and rank, or -1.
+    int at(int file, int rank) const;
+};
+
+enum class Colouring : std::uint8_t { all, dark, light }; // dark: a1 is a playing cell
+
+// A board of squares. Both sizes between 1 and 32 and their product at most most_cells: the caller checks and reports.
+Board square_board(int files, int ranks, Colouring colouring);
+
+// How each player sees the board: the symmetry that carries the first player's view to theirs.
+enum class Facing : std::uint8_t { same, turned, mirrored };
+
+// seen[c]: the cell that a player with this facing calls by the name that the first player gives to c; -1 where the
+// board has no such cell (a board that is not symmetric). ways[w] likewise for ways; -1 where there is none.
+struct View {
+    std::vector<int> cells;
+    std::vector<int> ways;
+};
+View view_of(const Board& board, Facing facing);
+
+} // namespace rubicon

@@ -1,0 +1,112 @@
+// The checked model of one game: parents merged, options settled, names collected, the board laid out. What is left are
+// clauses as syntax, in their final order, that compiler/ir/lower turns into the IR.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/model/board.hpp"
+#include "compiler/source/diagnostics.hpp"
+#include "compiler/source/source.hpp"
+#include "compiler/syntax/tree.hpp"
+
+namespace rubicon::model {
+
+// A value of an option: yes/no and words are kept as their word, numbers as numbers.
+struct Value {
+    std::string word; // "yes", "no", "seed"; empty for a number
+    std::int64_t number = 0;
+    bool is_number = false;
+};
+
+struct Option {
+    std::string name;
+    enum class Type { yes_no, words, range } type = Type::yes_no;
+    std::vector<std::string> words;
+    std::int64_t least = 0, most = 0;
+    Value value; // in force
+    Span where;
+};
+
+struct Player {
+    std::string name;
+    std::string plural; // unused by most games
+    Facing facing = Facing::same;
+    int team = 0;
+    Span where;
+};
+
+struct Kind {
+    std::string name, symbol, plural;
+    Span where;
+};
+
+// A clause that counts after inheritance, `add`, `no`, `only` and settled `if`s.
+using Clauses = std::vector<const Node*>;
+
+struct Piece {
+    int kind = 0;
+    Clauses has, moves, crowns, upons; // in the order they are to be read: added ones before the parent's
+};
+
+struct Chain {
+    std::string move_class;
+    Clauses policies; // at most one a first word
+    Span where;
+};
+
+struct NamedNode {
+    std::string name; // a zone, an end, a let, a require, a test
+    const Node* node = nullptr;
+    bool each = false;
+};
+
+struct Model {
+    std::string title;
+    std::vector<Option> options;
+    std::vector<Player> players;
+    bool facing_told = false; // `turned`, `mirrored` or `each turned`: relative words have a meaning
+    int first = 0;
+    Board board;
+    std::vector<View> views; // by player
+    std::vector<Kind> kinds;
+    std::map<std::string, std::vector<int>> kind_groups; // `kinds minor: knight, bishop`
+    std::vector<std::string> classes;                    // in order of first use: go, capture, own words
+    std::vector<NamedNode> zones, vars, marks, lets, requirements, ends, tests;
+    std::vector<Piece> pieces; // one a kind, in the order of kinds
+    std::vector<Chain> chains;
+    const Node* setup = nullptr;
+    const Node* turn = nullptr;
+    const Node* prefer = nullptr;
+    const Node* plays = nullptr;
+    const Node* notation = nullptr;
+    Clauses after_move;
+    bool goal_swapped = false;
+    int holds = 1;
+    Span where; // the `game` line
+
+    // Syntax trees and files of the game and its parents; nodes above point into them.
+    std::vector<std::shared_ptr<const Node>> trees;
+
+    const Option* option(const std::string& name) const;
+    int player(const std::string& name) const; // index or -1
+    int kind(const std::string& name) const;   // by name or plural; index or -1
+    int move_class(const std::string& name) const;
+};
+
+// Where `extends` looks for parents besides the file's own folder.
+struct Search {
+    std::vector<std::filesystem::path> folders; // searched with their sub-folders for NAME.rules
+};
+
+// Reads a game and its parents, settles options with `sets` ("draws", "short") and merges. Nothing if there were errors;
+// every error is in `diagnostics`. Files are kept alive by `files`.
+std::optional<Model> load(SourceMap& files, const std::filesystem::path& file, const Search& search,
+                          const std::vector<std::pair<std::string, std::string>>& sets, Diagnostics& diagnostics);
+
+} // namespace rubicon::model
