@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Functions that ./rubicon and ./check share; sourced by them with `root` set to the folder of the repository.
 
 # need_packages KIND...: installs those packages of tools/packages.txt of these kinds that this machine lacks.
@@ -7,7 +8,7 @@ need_packages() {
         # Not Debian: the user brings the tools, and CMake names a library that is not there.
         local tool
         for tool in cmake ninja c++; do
-            command -v $tool >/dev/null || missing+=($tool)
+            command -v "$tool" >/dev/null || missing+=("$tool")
         done
         [[ ${#missing[@]} -eq 0 ]] && return
         echo "rubicon: not found: ${missing[*]}. Building needs CMake 3.25, Ninja, a C++20 compiler" \
