@@ -68,6 +68,10 @@ struct About {
     const NumberAbout* counter; // the same
     u16 var_names, counter_names;
     const EndAbout* end;
+    const char* const* phase = nullptr; // names, `phases` of them; none where the game has one phase only
+    u16 phases = 0;
+    u16 play_phase = 0;        // where a position text that places pieces begins
+    bool counts_moves = false; // some rule reads how many moves a player has made: position texts then tell it
 };
 
 // ---- a move and a result, told ---------------------------------------------------------------------------------------
