@@ -13,6 +13,8 @@
 //     UNREACHABLE("statement of kind {}", kind);
 //
 // Both print "file:line: this is a bug in Rubicon: ..." and abort; the words after the condition may be left out.
+//
+// In headers write RUBICON_CHECK: in the unit tests CHECK is Catch2's, from tests/catch.hpp on.
 
 namespace rubicon {
 
@@ -34,11 +36,13 @@ std::string describe_bug(const char* what, fmt::format_string<Args...> format, A
 
 } // namespace rubicon
 
-#define CHECK(condition, ...)                                                                                          \
+#define RUBICON_CHECK(condition, ...)                                                                                  \
     do {                                                                                                               \
         if (!(condition)) [[unlikely]]                                                                                 \
             ::rubicon::report_bug(__FILE__, __LINE__, ::rubicon::describe_bug(#condition __VA_OPT__(, ) __VA_ARGS__)); \
     } while (false)
+
+#define CHECK(...) RUBICON_CHECK(__VA_ARGS__)
 
 #define UNREACHABLE(...)                                                                                               \
     ::rubicon::report_bug(__FILE__, __LINE__, ::rubicon::describe_bug("unreachable" __VA_OPT__(, ) __VA_ARGS__))
