@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rubicon::native {
+
+// The system's C++ compiler.
+struct Toolchain {
+    std::vector<std::string> command; // "ccache", "g++": the first is what is run
+    std::string identity;             // changes when the compiler is replaced or updated
+};
+
+struct ToolchainFound {
+    std::optional<Toolchain> toolchain;
+    std::string error; // if there is none: where we looked
+};
+
+// $CXX if it is set, else the first of c++, g++ and clang++ in $PATH.
+ToolchainFound find_toolchain();
+
+} // namespace rubicon::native
