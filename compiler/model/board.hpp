@@ -13,6 +13,8 @@ namespace rubicon {
 
 inline constexpr int most_cells = 1024; // a larger board is refused by name
 inline constexpr int most_ways = 32;
+inline constexpr int most_files = 26; // files are letters
+inline constexpr int most_ranks = 32;
 
 using CellSet = std::bitset<most_cells>;
 using WayMask = std::uint32_t; // bit w: way w
@@ -41,6 +43,7 @@ struct Board {
     std::vector<BoardCell> cells; // rank by rank from the first player's side, files from the left
     std::vector<Way> ways;
     std::vector<std::vector<int>> next; // next[way][cell]: the next playing cell straight along it, or no_next
+    std::vector<int> grid;              // grid[rank * files + file]: the playing cell there, or no_next
 
     // Index of a playing cell, or -1.
     int find(std::string_view name) const;
@@ -50,7 +53,7 @@ struct Board {
 
 enum class Colouring : std::uint8_t { all, dark, light }; // dark: a1 is a playing cell
 
-// A board of squares. Both sizes between 1 and 32 and their product at most most_cells: the caller checks and reports.
+// A board of squares. Sizes between 1 and most_files or most_ranks: the caller checks and reports.
 Board square_board(int files, int ranks, Colouring colouring);
 
 // How each player sees the board: the symmetry that carries the first player's view to theirs.

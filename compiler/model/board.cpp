@@ -1,0 +1,125 @@
+#include "compiler/model/board.hpp"
+
+#include <array>
+
+#include "compiler/source/check.hpp"
+
+namespace rubicon {
+
+namespace {
+
+struct Compass {
+    const char* name;
+    int dx, dy;
+};
+
+// Clockwise from straight up, so that the way straight back is always four further on.
+constexpr std::array<Compass, 8> compass{
+    {{"n", 0, 1}, {"ne", 1, 1}, {"e", 1, 0}, {"se", 1, -1}, {"s", 0, -1}, {"sw", -1, -1}, {"w", -1, 0}, {"nw", -1, 1}}};
+
+bool is_playing(int file, int rank, Colouring colouring) {
+    switch (colouring) {
+    case Colouring::all: return true;
+    case Colouring::dark: return (file + rank) % 2 == 0;
+    case Colouring::light: return (file + rank) % 2 != 0;
+    }
+    UNREACHABLE("colouring");
+}
+
+std::string cell_name(int file, int rank) {
+    return static_cast<char>('a' + file) + std::to_string(rank + 1);
+}
+
+void lay_cells(Board& board, Colouring colouring) {
+    for (int rank = 0; rank < board.ranks; ++rank)
+        for (int file = 0; file < board.files; ++file)
+            if (is_playing(file, rank, colouring))
+                board.cells.push_back({cell_name(file, rank), file, rank, file, rank});
+}
+
+// On cells of one colour an orthogonal step is two squares: the one between is no playing cell.
+void lay_ways(Board& board, Colouring colouring) {
+    const int orthogonal_step = colouring == Colouring::all ? 1 : 2;
+    for (int way = 0; way < 8; ++way) {
+        const Compass& point = compass[way];
+        const bool diagonal = point.dx != 0 && point.dy != 0;
+        const int step = diagonal ? 1 : orthogonal_step;
+        board.ways.push_back({point.name, diagonal ? WayFamily::diagonal : WayFamily::orthogonal, point.dx * step,
+                              point.dy * step, (way + 4) % 8});
+    }
+}
+
+void link_cells(Board& board) {
+    for (const Way& way : board.ways) {
+        std::vector<int>& next = board.next.emplace_back();
+        for (const BoardCell& cell : board.cells)
+            next.push_back(board.at(cell.file + way.dx, cell.rank + way.dy));
+    }
+}
+
+// The image of a vector or, with the board's extent, of a cell under a facing.
+struct Symmetry {
+    bool flips_files, flips_ranks;
+};
+
+Symmetry symmetry_of(Facing facing) {
+    switch (facing) {
+    case Facing::same: return {false, false};
+    case Facing::turned: return {true, true};
+    case Facing::mirrored: return {false, true};
+    }
+    UNREACHABLE("facing");
+}
+
+int find_way(const Board& board, int dx, int dy) {
+    for (std::size_t way = 0; way < board.ways.size(); ++way)
+        if (board.ways[way].dx == dx && board.ways[way].dy == dy)
+            return static_cast<int>(way);
+    return -1;
+}
+
+} // namespace
+
+int Board::find(std::string_view name) const {
+    for (std::size_t cell = 0; cell < cells.size(); ++cell)
+        if (cells[cell].name == name)
+            return static_cast<int>(cell);
+    return -1;
+}
+
+int Board::at(int file, int rank) const {
+    if (file < 0 || file >= files || rank < 0 || rank >= ranks)
+        return no_next;
+    return grid[rank * files + file];
+}
+
+Board square_board(int files, int ranks, Colouring colouring) {
+    CHECK(files >= 1 && files <= most_files && ranks >= 1 && ranks <= most_ranks, "{}x{}", files, ranks);
+    Board board;
+    board.shape = Shape::square;
+    board.files = files;
+    board.ranks = ranks;
+    lay_cells(board, colouring);
+    board.grid.assign(files * ranks, no_next);
+    for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
+        board.grid[board.cells[cell].rank * files + board.cells[cell].file] = static_cast<int>(cell);
+    lay_ways(board, colouring);
+    link_cells(board);
+    return board;
+}
+
+View view_of(const Board& board, Facing facing) {
+    const Symmetry symmetry = symmetry_of(facing);
+    View view;
+    for (const BoardCell& cell : board.cells) {
+        const int file = symmetry.flips_files ? board.files - 1 - cell.file : cell.file;
+        const int rank = symmetry.flips_ranks ? board.ranks - 1 - cell.rank : cell.rank;
+        view.cells.push_back(board.at(file, rank));
+    }
+    for (const Way& way : board.ways)
+        view.ways.push_back(find_way(board, symmetry.flips_files ? -way.dx : way.dx,
+                                     symmetry.flips_ranks ? -way.dy : way.dy));
+    return view;
+}
+
+} // namespace rubicon
