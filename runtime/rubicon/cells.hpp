@@ -1,0 +1,162 @@
+// Sets of cells as bits: one word, or several behind the same names. Free-standing.
+//
+// Bits that stand for no cell may be set after `~` and after a shift: meet with a set of the board before counting.
+#pragma once
+
+#include "rubicon/types.hpp"
+
+namespace rubicon {
+
+// A set of up to W * 64 cells, lowest word first.
+template <u32 W>
+struct WideCells {
+    u64 word[W];
+
+    friend constexpr bool operator==(const WideCells&, const WideCells&) = default;
+    friend constexpr WideCells operator&(WideCells a, const WideCells& b) { return a &= b; }
+    friend constexpr WideCells operator|(WideCells a, const WideCells& b) { return a |= b; }
+    friend constexpr WideCells operator^(WideCells a, const WideCells& b) { return a ^= b; }
+    friend constexpr WideCells operator~(WideCells a) {
+        for (u64& w : a.word)
+            w = ~w;
+        return a;
+    }
+    constexpr WideCells& operator&=(const WideCells& b) {
+        for (u32 i = 0; i < W; ++i)
+            word[i] &= b.word[i];
+        return *this;
+    }
+    constexpr WideCells& operator|=(const WideCells& b) {
+        for (u32 i = 0; i < W; ++i)
+            word[i] |= b.word[i];
+        return *this;
+    }
+    constexpr WideCells& operator^=(const WideCells& b) {
+        for (u32 i = 0; i < W; ++i)
+            word[i] ^= b.word[i];
+        return *this;
+    }
+};
+
+// ---- questions ------------------------------------------------------------------------------------------------------
+
+constexpr bool any(u64 set) {
+    return set != 0;
+}
+template <u32 W>
+constexpr bool any(const WideCells<W>& set) {
+    u64 all = 0;
+    for (u64 w : set.word)
+        all |= w;
+    return all != 0;
+}
+
+constexpr u32 count(u64 set) {
+    return static_cast<u32>(__builtin_popcountll(set));
+}
+template <u32 W>
+constexpr u32 count(const WideCells<W>& set) {
+    u32 sum = 0;
+    for (u64 w : set.word)
+        sum += count(w);
+    return sum;
+}
+
+constexpr bool has(u64 set, u32 bit) {
+    return (set >> bit & 1) != 0;
+}
+template <u32 W>
+constexpr bool has(const WideCells<W>& set, u32 bit) {
+    return has(set.word[bit / 64], bit % 64);
+}
+
+// Lowest and highest bit of a set that is not empty.
+constexpr u32 first(u64 set) {
+    return static_cast<u32>(__builtin_ctzll(set));
+}
+constexpr u32 last(u64 set) {
+    return 63 - static_cast<u32>(__builtin_clzll(set));
+}
+template <u32 W>
+constexpr u32 first(const WideCells<W>& set) {
+    u32 i = 0;
+    while (i + 1 < W && set.word[i] == 0)
+        ++i;
+    return i * 64 + first(set.word[i]);
+}
+template <u32 W>
+constexpr u32 last(const WideCells<W>& set) {
+    u32 i = W - 1;
+    while (i > 0 && set.word[i] == 0)
+        --i;
+    return i * 64 + last(set.word[i]);
+}
+
+// At least two cells in it.
+constexpr bool several(u64 set) {
+    return (set & (set - 1)) != 0;
+}
+template <u32 W>
+constexpr bool several(const WideCells<W>& set) {
+    return count(set) > 1;
+}
+
+// ---- making sets ----------------------------------------------------------------------------------------------------
+
+template <class Cells>
+constexpr Cells single(u32 bit) {
+    if constexpr (sizeof(Cells) == sizeof(u64)) {
+        return u64{1} << bit;
+    } else {
+        Cells set{};
+        set.word[bit / 64] = u64{1} << (bit % 64);
+        return set;
+    }
+}
+
+// Takes the lowest cell out of a set that is not empty.
+constexpr u32 pop_first(u64& set) {
+    const u32 bit = first(set);
+    set &= set - 1;
+    return bit;
+}
+template <u32 W>
+constexpr u32 pop_first(WideCells<W>& set) {
+    u32 i = 0;
+    while (i + 1 < W && set.word[i] == 0)
+        ++i;
+    return i * 64 + pop_first(set.word[i]);
+}
+
+// Every cell moved by D bits; what leaves the words is lost.
+template <int D>
+constexpr u64 shift(u64 set) {
+    if constexpr (D >= 64 || D <= -64)
+        return 0;
+    else if constexpr (D >= 0)
+        return set << D;
+    else
+        return set >> -D;
+}
+template <int D, u32 W>
+constexpr WideCells<W> shift(const WideCells<W>& set) {
+    constexpr int distance = D >= 0 ? D : -D;
+    constexpr u32 whole = distance / 64, part = distance % 64;
+    WideCells<W> result{};
+    for (u32 i = 0; i + whole < W; ++i) {
+        if constexpr (D >= 0) {
+            u64 w = set.word[i] << part;
+            if constexpr (part != 0)
+                w |= i > 0 ? set.word[i - 1] >> (64 - part) : 0;
+            result.word[i + whole] = w;
+        } else {
+            u64 w = set.word[i + whole] >> part;
+            if constexpr (part != 0)
+                w |= i + whole + 1 < W ? set.word[i + whole + 1] << (64 - part) : 0;
+            result.word[i] = w;
+        }
+    }
+    return result;
+}
+
+} // namespace rubicon
