@@ -1,0 +1,55 @@
+// What the emitter decides about a game before it writes a line: bits of cells, what a board has to hold, which events
+// a move has to report.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "compiler/emit/numbering.hpp"
+#include "compiler/ir/game.hpp"
+
+namespace rubicon::emit {
+
+// A question `happened` that some rule asks, as one bit of a move.
+struct EventBit {
+    int move_class;
+    ir::KindMask kinds;
+};
+
+struct Plan {
+    explicit Plan(const ir::Game& of); // keeps a reference
+
+    const ir::Game& game;
+    Numbering numbering;
+    int players = 0, kinds = 0, cells = 0;
+    bool two_sides = false;    // two players who are enemies: the other one is `1 - p`
+    bool closes = false;       // a cell may leave the board
+    bool made_in_board = false; // some rule reads how many moves were made
+    std::vector<EventBit> events;
+    std::vector<int> planes;   // by number of a piece: how many sets hold it
+    std::vector<int> var_at;   // by variable: its place in Board::var
+    std::vector<int> fresh;    // by mark: its place among those that last one move; -1: it lasts
+    int fresh_marks = 0;
+    std::vector<bool> keyed;   // slots of the key
+
+    bool uses(ir::Op op) const { return used[static_cast<std::size_t>(op)]; }
+    bool is_unmoved_mark(int mark) const;
+    int unmoved_mark() const; // -1 if there is none
+    int event_bit(int move_class, ir::KindMask kinds) const; // 0 and 1 are `crowned` and `passed`
+
+    // A constant of type Cells.
+    std::string literal(const std::vector<std::uint64_t>& words) const;
+    std::string literal(const CellSet& set) const;
+    std::string literal(const std::vector<char>& set) const;
+
+private:
+    std::vector<bool> used; // by op
+};
+
+inline constexpr int crowned_bit = 0, passed_bit = 1, first_event_bit = 2;
+
+// Every expression of the game, from the top; not those below.
+void each_expr(const ir::Game& game, const std::function<void(const ir::Expr&)>& visit);
+
+} // namespace rubicon::emit
