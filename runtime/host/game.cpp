@@ -1,0 +1,123 @@
+#include "runtime/host/game.hpp"
+
+#include <utility>
+
+namespace rubicon::host {
+
+Game::Game(const GameTable* functions_, std::shared_ptr<void> keeps_alive)
+    : functions(functions_), owner(std::move(keeps_alive)) {}
+
+State Game::start() const {
+    State state(functions->state_size);
+    functions->start(functions->self, state.data());
+    return state;
+}
+
+std::vector<i32> Game::slots(const State& state) const {
+    std::vector<i32> row(layout().size());
+    functions->store(functions->self, state.data(), row.data());
+    return row;
+}
+
+std::optional<State> Game::from_slots(std::span<const i32> row) const {
+    State state(functions->state_size);
+    if (row.size() != layout().size() || !functions->load(functions->self, row.data(), state.data())) {
+        return std::nullopt;
+    }
+    return state;
+}
+
+std::vector<Move> Game::moves(const State& state) const {
+    constexpr u32 usual = 128;
+    const usize size = functions->move_size;
+    std::vector<Move> list;
+    Block buffer(size * usual);
+    u32 count = functions->moves(functions->self, state.data(), buffer.data(), usual);
+    if (count > usual) {
+        buffer = Block(size * count);
+        functions->moves(functions->self, state.data(), buffer.data(), count);
+    }
+    list.reserve(count);
+    for (u32 i = 0; i < count; ++i) {
+        Move& move = list.emplace_back(size);
+        __builtin_memcpy(move.data(), static_cast<const u8*>(buffer.data()) + i * size, size);
+    }
+    return list;
+}
+
+void Game::play(State& state, const Move& move) const {
+    functions->play(functions->self, state.data(), move.data());
+}
+
+MoveView Game::view(const State& state, const Move& move) const {
+    MoveView seen{};
+    functions->view(functions->self, state.data(), move.data(), &seen);
+    return seen;
+}
+
+std::vector<MoveView> Game::views(const State& state, const std::vector<Move>& list) const {
+    std::vector<MoveView> seen;
+    seen.reserve(list.size());
+    for (const Move& move : list) {
+        seen.push_back(view(state, move));
+    }
+    return seen;
+}
+
+u32 Game::mover(const State& state) const {
+    return static_cast<u32>(slots(state)[layout().mover()]);
+}
+
+u64 Game::key(const State& state) const {
+    return functions->key(functions->self, state.data());
+}
+
+Result Game::result(const State& state, u32 times) const {
+    Result ending{};
+    functions->result(functions->self, state.data(), times, &ending);
+    return ending;
+}
+
+u64 Game::perft(const State& state, u32 depth, bool bulk) const {
+    return depth == 0 ? 1 : functions->perft(functions->self, state.data(), depth, bulk);
+}
+
+Referee::Referee(Game game_) : Referee(game_, game_.start()) {}
+
+Referee::Referee(Game game_, State from) : played(std::move(game_)) {
+    keys.push_back(played.key(from));
+    states.push_back(std::move(from));
+    ++stood[keys.back()];
+}
+
+void Referee::play(const Move& move) {
+    State next = state();
+    played.play(next, move);
+    keys.push_back(played.key(next));
+    states.push_back(std::move(next));
+    made.push_back(move);
+    ++stood[keys.back()];
+}
+
+bool Referee::take_back() {
+    if (made.empty()) {
+        return false;
+    }
+    if (auto found = stood.find(keys.back()); --found->second == 0) {
+        stood.erase(found);
+    }
+    made.pop_back();
+    states.pop_back();
+    keys.pop_back();
+    return true;
+}
+
+u32 Referee::times() const {
+    return stood.at(keys.back());
+}
+
+Result Referee::result() const {
+    return played.result(state(), times());
+}
+
+} // namespace rubicon::host

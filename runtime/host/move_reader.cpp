@@ -1,0 +1,392 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "grammars/moves.hpp"
+#include "runtime/host/moves.hpp"
+#include "runtime/host/names.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+// ---- the text as words ----
+
+struct Stop {
+    std::string symbol, cell;
+    usize column = 1;
+};
+
+struct Words {
+    std::string named; // `pass`, `throw`
+    std::optional<i32> value;
+    bool from_hand = false;
+    std::string hand_symbol;
+    std::vector<Stop> stops; // the first is the start, but for a piece from hand
+    std::string joints;      // `-`, `x` or `<` before each later stop
+    std::string crown;
+    std::vector<Stop> choices;
+    Stop last; // being read
+};
+
+template <typename Rule>
+struct Action {};
+
+template <std::string Stop::* field>
+struct Keep {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.last.*field = in.string();
+    }
+};
+template <>
+struct Action<moves_grammar::symbol> : Keep<&Stop::symbol> {};
+template <>
+struct Action<moves_grammar::cell_name> : Keep<&Stop::cell> {};
+template <>
+struct Action<moves_grammar::cell_number> : Keep<&Stop::cell> {};
+
+struct EndStop {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.last.column = in.position().byte + 1;
+        words.stops.push_back(std::exchange(words.last, {}));
+    }
+};
+template <>
+struct Action<moves_grammar::start> : EndStop {};
+template <>
+struct Action<moves_grammar::landing> : EndStop {};
+
+template <char joint>
+struct Joint {
+    static void apply0(Words& words) { words.joints += joint; }
+};
+template <>
+struct Action<moves_grammar::dash> : Joint<'-'> {};
+template <>
+struct Action<moves_grammar::takes> : Joint<'x'> {};
+template <>
+struct Action<moves_grammar::swaps> : Joint<'<'> {};
+
+template <>
+struct Action<moves_grammar::from_hand> {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.from_hand = true;
+        words.hand_symbol = std::string(in.begin(), in.end() - 1);
+    }
+};
+template <>
+struct Action<moves_grammar::crown> {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.crown = in.string();
+    }
+};
+template <>
+struct Action<moves_grammar::choice_word> {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.choices.push_back({"", in.string(), in.position().byte + 1});
+    }
+};
+template <>
+struct Action<moves_grammar::class_word> {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.named = in.string();
+    }
+};
+template <>
+struct Action<moves_grammar::value> {
+    template <typename Input>
+    static void apply(const Input& in, Words& words) {
+        words.value = whole_number(in.string()).value_or(-1);
+    }
+};
+
+// ---- which move the words mean ----
+
+bool between(const CellAbout& a, const CellAbout& middle, const CellAbout& b) {
+    const int df = middle.file - a.file, dr = middle.rank - a.rank;
+    const int ef = b.file - middle.file, er = b.rank - middle.rank;
+    return df * er == dr * ef && df * ef + dr * er > 0;
+}
+
+enum class Fit { none, other_path, some_cells, whole_path };
+
+class Matcher {
+public:
+    Matcher(const About& about_, const std::vector<MoveView>& views_) : about(about_), names(about_), views(views_) {}
+
+    // Looks the words up; an error if one of them is unknown.
+    std::optional<TextError> resolve(const Words& given);
+    // The moves that fit best, those that fit worse left out.
+    std::vector<usize> best() const;
+    // Moves that a writer may have meant, for an error.
+    std::vector<usize> near(const std::vector<std::string>& texts, std::string_view text) const;
+
+private:
+    const About& about;
+    Names names;
+    const std::vector<MoveView>& views;
+    Words words;
+    std::vector<u32> cells;
+    std::optional<u32> moved;   // kind told before the start
+    std::optional<u32> crowned; // kind told after `=`
+
+    bool takes(const MoveView& move) const {
+        return move.taken_size > 0 || (move.move_class < about.classes && about.move_class[move.move_class].takes);
+    }
+    std::string_view class_name(const MoveView& move) const {
+        return move.move_class < about.classes ? about.move_class[move.move_class].name : "";
+    }
+    std::optional<u32> kind(std::string_view word) const;
+    bool fits_ends(const MoveView& move) const;
+    bool fits_choices(const MoveView& move) const;
+    Fit fit(const MoveView& move) const;
+    Fit fit_path(const MoveView& move) const;
+    bool other_path(const MoveView& move, std::span<const u32> given) const;
+    template <typename Keep>
+    static void prefer(std::vector<usize>& found, Keep keep) {
+        std::vector<usize> kept;
+        std::copy_if(found.begin(), found.end(), std::back_inserter(kept), keep);
+        if (!kept.empty()) {
+            found = kept;
+        }
+    }
+};
+
+// A kind by its symbol or, where it has none, its name.
+std::optional<u32> Matcher::kind(std::string_view word) const {
+    if (auto found = names.symbol(word, true)) {
+        return found;
+    }
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        if (small(word) == small(about.kind[k].name)) {
+            return k;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<TextError> Matcher::resolve(const Words& given) {
+    words = given;
+    for (Stop& stop : words.stops) {
+        auto cell = names.cell(stop.cell);
+        if (const auto piece = names.piece(stop.cell, true); !cell && stop.symbol.empty() && piece) {
+            stop.symbol = about.kind[piece->kind].symbol;
+            cell = piece->cell;
+        }
+        if (!cell) {
+            const std::string like = nearest(stop.cell, names.cells());
+            return TextError{stop.column + stop.symbol.size(), stop.cell.size(),
+                             fmt::format("no cell is called `{}`{}", stop.cell,
+                                         like.empty() ? "" : fmt::format("; did you mean `{}`?", like))};
+        }
+        if (!stop.symbol.empty() && !names.symbol(stop.symbol, true)) {
+            return TextError{stop.column, stop.symbol.size(),
+                             fmt::format("no kind of piece has the symbol `{}`", stop.symbol)};
+        }
+        cells.push_back(*cell);
+    }
+    const std::string symbol = words.from_hand ? words.hand_symbol : words.stops.empty() ? "" : words.stops[0].symbol;
+    if (!symbol.empty()) {
+        moved = names.symbol(symbol, true);
+        if (!moved) {
+            return TextError{1, 1, fmt::format("no kind of piece has the symbol `{}`", symbol)};
+        }
+    }
+    if (!words.crown.empty()) {
+        crowned = kind(words.crown);
+        if (!crowned) {
+            return TextError{1, 1, fmt::format("no kind of piece has the symbol `{}`", words.crown)};
+        }
+    }
+    return std::nullopt;
+}
+
+bool Matcher::fits_ends(const MoveView& move) const {
+    if (!words.named.empty()) {
+        if (words.named == "pass") {
+            return move.pass;
+        }
+        return !move.pass && move.to == no_cell && class_name(move) == words.named &&
+               (!words.value || (move.choice_size > 0 && move.choice[0] == *words.value));
+    }
+    if (move.pass || move.to != static_cast<i32>(cells.back()) || (moved && *moved != move.kind)) {
+        return false;
+    }
+    if (words.from_hand || cells.size() == 1) {
+        return move.from == no_cell;
+    }
+    const bool swap = class_name(move) == "swap";
+    const bool cross = words.joints.find('x') != std::string::npos;
+    return move.from == static_cast<i32>(cells.front()) && (!cross || takes(move)) && (words.joints[0] != '<' || swap);
+}
+
+bool Matcher::fits_choices(const MoveView& move) const {
+    if (crowned && (move.became == no_kind || *crowned != move.became)) {
+        return false;
+    }
+    if (words.choices.size() > move.choice_size) {
+        return false;
+    }
+    for (usize i = 0; i < words.choices.size(); ++i) {
+        const auto cell = names.cell(words.choices[i].cell);
+        if (move.choice[i] != (cell ? static_cast<i32>(*cell) : whole_number(words.choices[i].cell).value_or(-2))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Fit Matcher::fit(const MoveView& move) const {
+    if (!fits_ends(move) || !fits_choices(move)) {
+        return Fit::none;
+    }
+    return cells.size() < 2 || words.from_hand ? Fit::whole_path : fit_path(move);
+}
+
+Fit Matcher::fit_path(const MoveView& move) const {
+    const std::span<const u32> given(cells.begin() + 1, cells.end());
+    usize met = 0;
+    for (u8 i = 0; i < move.path_size && met < given.size(); ++i) {
+        met += move.path[i] == static_cast<i32>(given[met]) ? 1 : 0;
+    }
+    if (met == given.size()) {
+        return met == move.path_size ? Fit::whole_path : Fit::some_cells;
+    }
+    if (given.size() == 1) {
+        return Fit::some_cells; // the ends alone; a move that tells no path
+    }
+    return other_path(move, given) ? Fit::other_path : Fit::none;
+}
+
+// Whether the same pieces can be taken with landings on the given cells: a long-range piece often has a choice of them,
+// and only one of the equal ways is told. At each landing it stands on the cell told or on the next one given.
+bool Matcher::other_path(const MoveView& move, std::span<const u32> given) const {
+    if (move.taken_size != move.path_size || move.from == no_cell) {
+        return false;
+    }
+    struct Stand {
+        usize met; // given cells behind us
+        i32 cell;
+        bool operator==(const Stand&) const = default;
+    };
+    std::vector<Stand> now{{0, move.from}};
+    for (u8 i = 0; i < move.path_size; ++i) {
+        std::vector<Stand> next;
+        const auto reach = [&](const Stand& from, i32 cell, usize met) {
+            const Stand stand{met, cell};
+            if (between(about.cell[from.cell], about.cell[move.taken[i]], about.cell[cell]) &&
+                std::find(next.begin(), next.end(), stand) == next.end()) {
+                next.push_back(stand);
+            }
+        };
+        for (const Stand& stand : now) {
+            reach(stand, move.path[i], stand.met);
+            if (stand.met < given.size()) {
+                reach(stand, static_cast<i32>(given[stand.met]), stand.met + 1);
+            }
+        }
+        now = std::move(next);
+    }
+    return std::find(now.begin(), now.end(), Stand{given.size(), move.to}) != now.end();
+}
+
+std::vector<usize> Matcher::best() const {
+    std::vector<usize> found;
+    Fit most = Fit::other_path;
+    std::vector<Fit> fits;
+    for (usize i = 0; i < views.size(); ++i) {
+        fits.push_back(fit(views[i]));
+        if (fits[i] != Fit::none) {
+            found.push_back(i);
+            most = std::max(most, fits[i]);
+        }
+    }
+    if (!words.joints.empty() && words.joints[0] == '-') { // a capture only if nothing quiet is meant
+        prefer(found, [&](usize i) { return !takes(views[i]); });
+    }
+    if (cells.size() > 2 || most == Fit::whole_path) {
+        prefer(found, [&](usize i) { return fits[i] == most; });
+    }
+    prefer(found, [&](usize i) {
+        return (views[i].became == no_kind) == !crowned && views[i].choice_size == words.choices.size();
+    });
+    return found;
+}
+
+std::vector<usize> Matcher::near(const std::vector<std::string>& texts, std::string_view text) const {
+    constexpr usize most = 4;
+    std::vector<std::pair<usize, usize>> ranked;
+    for (usize i = 0; i < views.size(); ++i) {
+        usize distance = edit_distance(text.substr(0, 40), texts[i]) + 2;
+        if (!cells.empty() && views[i].from == static_cast<i32>(cells.front())) {
+            distance -= views[i].to == static_cast<i32>(cells.back()) ? 2 : 1;
+        }
+        ranked.emplace_back(distance, i);
+    }
+    std::sort(ranked.begin(), ranked.end());
+    std::vector<usize> found;
+    for (usize i = 0; i < std::min(most, ranked.size()); ++i) {
+        found.push_back(ranked[i].second);
+    }
+    return found;
+}
+
+std::vector<std::string> quoted(const std::vector<usize>& found, const std::vector<std::string>& texts) {
+    std::vector<std::string> all;
+    for (usize i : found) {
+        all.push_back("`" + texts[i] + "`");
+    }
+    return all;
+}
+
+} // namespace
+
+Parsed<usize> MoveTexts::find(std::string_view text) const {
+    Words words;
+    tao::pegtl::memory_input in(text.data(), text.size(), "");
+    try {
+        tao::pegtl::parse<moves_grammar::text, Action, moves_grammar::control>(in, words);
+    } catch (const tao::pegtl::parse_error& error) {
+        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+    }
+    Matcher matcher(*about, views);
+    if (auto error = matcher.resolve(words)) {
+        return *error;
+    }
+    const std::vector<usize> found = matcher.best();
+    if (found.size() == 1) {
+        return found[0];
+    }
+    std::vector<std::string> texts;
+    for (usize i = 0; i < views.size(); ++i) {
+        texts.push_back(this->text(i));
+    }
+    if (found.size() > 1) {
+        return TextError{1, text.size(), fmt::format("`{}` is ambiguous: {}", text, either(quoted(found, texts)))};
+    }
+    if (views.empty()) {
+        return TextError{1, text.size(), fmt::format("`{}` is not legal: there is no legal move", text), true};
+    }
+    return TextError{1, text.size(),
+                     fmt::format("`{}` is not legal; {} {}", text,
+                                 views.size() == 1 ? "the only move is" : "nearest are",
+                                 fmt::join(quoted(matcher.near(texts, text), texts), ", ")),
+                     true};
+}
+
+Parsed<Move> read_move(const Game& game, const State& state, std::string_view text) {
+    const std::vector<Move> legal = game.moves(state);
+    const Parsed<usize> found = MoveTexts(game, state, legal).find(text);
+    if (!found) {
+        return found.error;
+    }
+    return legal[*found];
+}
+
+} // namespace rubicon::host

@@ -1,0 +1,139 @@
+#include "runtime/host/moves.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "runtime/host/names.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+bool takes(const About& about, const MoveView& move) {
+    return move.taken_size > 0 || (move.move_class < about.classes && about.move_class[move.move_class].takes);
+}
+
+bool is_swap(const About& about, const MoveView& move) {
+    return move.move_class < about.classes && std::string_view(about.move_class[move.move_class].name) == "swap";
+}
+
+// Whether both are written alike when only start and end are told.
+bool same_short(const About& about, const MoveView& a, const MoveView& b) {
+    const bool symbols = about.notation != Notation::draughts;
+    return a.pass == b.pass && a.from == b.from && a.to == b.to && a.became == b.became &&
+           takes(about, a) == takes(about, b) && is_swap(about, a) == is_swap(about, b) &&
+           (!symbols || a.kind == b.kind) && a.choice_size == b.choice_size &&
+           std::equal(a.choice, a.choice + a.choice_size, b.choice) &&
+           (a.from != no_cell || a.to != no_cell || a.move_class == b.move_class);
+}
+
+std::string cell_text(const About& about, i16 cell, bool numbers) {
+    if (cell < 0 || static_cast<u32>(cell) >= about.layout.cells) {
+        return std::to_string(cell);
+    }
+    const CellAbout& here = about.cell[cell];
+    return numbers && here.number > 0 ? std::to_string(here.number) : here.name;
+}
+
+std::string kind_text(const About& about, u8 kind) {
+    if (kind >= about.layout.kinds) {
+        return "";
+    }
+    return *about.kind[kind].symbol ? about.kind[kind].symbol : about.kind[kind].name;
+}
+
+// What follows the cells: a crowning, then the other choices.
+std::string choices_text(const About& about, const MoveView& move, bool numbers) {
+    std::string text = move.became == no_kind ? "" : "=" + kind_text(about, move.became);
+    for (u8 i = 0; i < move.choice_size; ++i) {
+        text += "/" + cell_text(about, move.choice[i], numbers);
+    }
+    return text;
+}
+
+std::string symbol_text(const About& about, u8 kind) {
+    return about.notation == Notation::draughts || kind >= about.layout.kinds ? "" : about.kind[kind].symbol;
+}
+
+} // namespace
+
+MoveTexts::MoveTexts(const About& game, std::vector<MoveView> moves, std::vector<i32> position)
+    : about(&game), views(std::move(moves)), slots(std::move(position)) {}
+
+MoveTexts::MoveTexts(const Game& game, const State& state, const std::vector<Move>& moves)
+    : MoveTexts(game.about(), game.views(state, moves), game.slots(state)) {}
+
+std::string MoveTexts::text(usize index, MoveStyle style) const {
+    const MoveView& move = views[index];
+    const std::string symbol = symbol_text(*about, move.kind);
+    const auto cell = [&](i16 c) { return cell_text(*about, c, style.numbers); };
+    if (move.pass) {
+        return "pass";
+    }
+    if (move.to == no_cell) { // nothing on the board is named: a throw, an answer
+        std::string text = move.move_class < about->classes ? about->move_class[move.move_class].name : "?";
+        return move.choice_size > 0 ? fmt::format("{} {}", text, move.choice[0]) : text;
+    }
+    const std::string choices = choices_text(*about, move, style.numbers);
+    if (move.from == no_cell) {
+        return symbol + (symbol.empty() ? "" : "@") + cell(move.to) + choices;
+    }
+    if (is_swap(*about, move)) {
+        const i32 other = slots.empty() ? empty_cell : slots[about->layout.piece(static_cast<u32>(move.to))];
+        const std::string met = other > 0 ? symbol_text(*about, static_cast<u8>(about->layout.kind(other))) : "";
+        return symbol + cell(move.from) + "<>" + met + cell(move.to) + choices;
+    }
+    bool whole = style.long_form;
+    for (usize i = 0; i < views.size() && !whole; ++i) {
+        whole = i != index && same_short(*about, views[i], move);
+    }
+    const char take = about->notation == Notation::draughts ? style.takes : 'x';
+    const char joint = takes(*about, move) ? take : '-';
+    std::string text = symbol + cell(move.from);
+    for (u8 i = 0; whole && i + 1 < move.path_size; ++i) {
+        text += joint + cell(move.path[i]);
+    }
+    return text + joint + cell(move.to) + choices;
+}
+
+std::string print_move(const Game& game, const State& state, const Move& move, MoveStyle style) {
+    const std::vector<Move> legal = game.moves(state);
+    const usize size = game.table().move_size;
+    for (usize i = 0; i < legal.size(); ++i) {
+        if (__builtin_memcmp(legal[i].data(), move.data(), size) == 0) {
+            return MoveTexts(game, state, legal).text(i, style);
+        }
+    }
+    style.long_form = true;
+    return MoveTexts(game, state, {move}).text(0, style);
+}
+
+std::vector<std::string> print_moves(const Game& game, const State& state, MoveStyle style) {
+    const MoveTexts texts(game, state, game.moves(state));
+    std::vector<std::string> all;
+    for (usize i = 0; i < texts.size(); ++i) {
+        all.push_back(texts.text(i, style));
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+std::vector<MoveWord> split_moves(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    std::vector<MoveWord> words;
+    if (text.find_first_not_of(blanks) == std::string_view::npos) {
+        return words;
+    }
+    for (usize at = 0; at <= text.size();) {
+        const usize end = std::min(text.find(',', at), text.size());
+        const usize first = std::min(text.find_first_not_of(blanks, at), end);
+        const std::string_view padded = text.substr(first, end - first);
+        const usize last = padded.find_last_not_of(blanks);
+        words.push_back({first + 1, std::string(padded.substr(0, last == std::string_view::npos ? 0 : last + 1))});
+        at = end + 1;
+    }
+    return words;
+}
+
+} // namespace rubicon::host
