@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace rubicon {
@@ -60,6 +63,7 @@ class Report {
     Report(Diagnostics& owner, std::size_t number) : diagnostics(&owner), index(number) {}
     Diagnostic& target();
 
+    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
     Diagnostics* diagnostics;
     std::size_t index;
 };
@@ -82,6 +86,8 @@ class Diagnostics {
     Report add(Code code, const Span& span, std::string message);
 
     std::vector<Diagnostic> list;
+    std::set<std::tuple<Code, const SourceFile*, std::uint32_t, std::uint32_t>> seen;
+    Diagnostic repeated; // takes what is said of a diagnostic that was there already
 };
 
 struct RenderOptions {
