@@ -17,8 +17,8 @@ namespace rubicon::host {
 //     result         whether the game is over, how, and by which end of the rules
 //     help, quit
 //
-// Every answer ends in a line `ok`, or is a line `error: ...` alone; an error changes nothing. Returns the exit code of the
-// program: 1 if the output could not be written.
+// Every answer ends in a line `ok`, or is a line `error: ...` alone; an error changes nothing. Returns the exit code of
+// the program: 1 if the output could not be written.
 int run_program(const GameTable* game, std::FILE* input, std::FILE* output);
 
 } // namespace rubicon::host
