@@ -19,9 +19,12 @@ constexpr std::array<Compass, 8> compass{
 
 bool is_playing(int file, int rank, Colouring colouring) {
     switch (colouring) {
-    case Colouring::all: return true;
-    case Colouring::dark: return (file + rank) % 2 == 0;
-    case Colouring::light: return (file + rank) % 2 != 0;
+    case Colouring::all:
+        return true;
+    case Colouring::dark:
+        return (file + rank) % 2 == 0;
+    case Colouring::light:
+        return (file + rank) % 2 != 0;
     }
     UNREACHABLE("colouring");
 }
@@ -64,9 +67,12 @@ struct Symmetry {
 
 Symmetry symmetry_of(Facing facing) {
     switch (facing) {
-    case Facing::same: return {false, false};
-    case Facing::turned: return {true, true};
-    case Facing::mirrored: return {false, true};
+    case Facing::same:
+        return {false, false};
+    case Facing::turned:
+        return {true, true};
+    case Facing::mirrored:
+        return {false, true};
     }
     UNREACHABLE("facing");
 }
@@ -117,8 +123,8 @@ View view_of(const Board& board, Facing facing) {
         view.cells.push_back(board.at(file, rank));
     }
     for (const Way& way : board.ways)
-        view.ways.push_back(find_way(board, symmetry.flips_files ? -way.dx : way.dx,
-                                     symmetry.flips_ranks ? -way.dy : way.dy));
+        view.ways.push_back(
+            find_way(board, symmetry.flips_files ? -way.dx : way.dx, symmetry.flips_ranks ? -way.dy : way.dy));
     return view;
 }
 

@@ -17,6 +17,9 @@
 
 namespace rubicon::model {
 
+inline constexpr std::size_t most_kinds = 64;
+inline constexpr std::int64_t most_held = 64; // pieces on one cell
+
 // A value of an option: yes/no and words are kept as their word, numbers as numbers.
 struct Value {
     std::string word; // "yes", "no", "seed"; empty for a number
@@ -61,8 +64,8 @@ struct Chain {
 };
 
 struct NamedNode {
-    std::string name; // a zone, an end, a let, a require, a test
-    const Node* node = nullptr;
+    std::string name;           // an end without a label goes by its first word; a require without one has no name
+    const Node* node = nullptr; // the zone, var, mark, let, require, ending or test node
     bool each = false;
 };
 
@@ -88,7 +91,8 @@ struct Model {
     Clauses after_move;
     bool goal_swapped = false;
     int holds = 1;
-    Span where; // the `game` line
+    Span where;       // the title on the `game` line
+    Span board_where; // the `board` line: the second mark where an inherited cell is not on the board
 
     // Syntax trees and files of the game and its parents; nodes above point into them.
     std::vector<std::shared_ptr<const Node>> trees;
@@ -104,9 +108,12 @@ struct Search {
     std::vector<std::filesystem::path> folders; // searched with their sub-folders for NAME.rules
 };
 
-// Reads a game and its parents, settles options with `sets` ("draws", "short") and merges. Nothing if there were errors;
-// every error is in `diagnostics`. Files are kept alive by `files`.
+// Reads a game and its parents, settles options with `sets` ("draws", "short") and merges. Nothing if there were
+// errors; every error is in `diagnostics`. Files are kept alive by `files`.
 std::optional<Model> load(SourceMap& files, const std::filesystem::path& file, const Search& search,
                           const std::vector<std::pair<std::string, std::string>>& sets, Diagnostics& diagnostics);
+
+// The model as text, for --what=model: complete, stable, a thing a line.
+std::string dump(const Model& model);
 
 } // namespace rubicon::model

@@ -1,0 +1,21 @@
+// From the merged draft to the model: names collected and checked, the board laid out, clauses in their final order.
+#pragma once
+
+#include "compiler/model/draft.hpp"
+#include "compiler/model/options.hpp"
+
+namespace rubicon::model {
+
+// Fills everything of the model but `trees` (to which it adds the nodes it makes) and `where`.
+void build(Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
+
+// Declarations that this version knows the grammar of, but that no later stage can carry out.
+void report_not_yet(const Draft& draft, Diagnostics& diagnostics);
+// Names that are words of the language, and names that two things have.
+void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostics);
+// Classes that no turn uses, names in turns that are no class, chains of no class.
+void check_classes(const Model& model, const Draft& draft, Diagnostics& diagnostics);
+// Options that no clause left asks for, and clauses that hang on an option that was removed.
+void check_options(Draft& draft, const Options& options, Diagnostics& diagnostics);
+
+} // namespace rubicon::model
