@@ -323,9 +323,10 @@ std::vector<usize> Matcher::near(const std::vector<std::string>& texts, std::str
     constexpr usize most = 4;
     std::vector<std::pair<usize, usize>> ranked;
     for (usize i = 0; i < views.size(); ++i) {
-        usize distance = edit_distance(text.substr(0, 40), texts[i]) + 2;
-        if (!cells.empty() && views[i].from == static_cast<i32>(cells.front())) {
-            distance -= views[i].to == static_cast<i32>(cells.back()) ? 2 : 1;
+        usize distance = edit_distance(text.substr(0, 40), texts[i]) + 8;
+        if (!cells.empty()) { // what starts or ends alike comes first, whatever is written between
+            distance -= views[i].from == static_cast<i32>(cells.front()) ? 5 : 0;
+            distance -= views[i].to == static_cast<i32>(cells.back()) ? 3 : 0;
         }
         ranked.emplace_back(distance, i);
     }

@@ -1,6 +1,7 @@
 #include "runtime/host/position.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -256,7 +257,9 @@ bool Reader::unknown_piece(const Word& word) {
         return fail(word, fmt::format("`{}` lacks the symbol of the piece: {}", word.text, either(names.symbols())));
     }
     for (usize i = 1; i < word.text.size(); ++i) {
-        if (names.cell(word.text.substr(i)) && i <= 2) {
+        const bool like_symbol =
+            std::isupper(static_cast<u8>(word.text[0])) || std::isalpha(static_cast<u8>(word.text[i]));
+        if (names.cell(word.text.substr(i)) && i <= 2 && like_symbol) {
             const std::vector<std::string> symbols = names.symbols();
             return fail(word, fmt::format("no kind of piece has the symbol `{}`{}", word.text.substr(0, i),
                                           symbols.empty() ? "" : ": the symbols are " + either(symbols)));
