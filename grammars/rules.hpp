@@ -24,18 +24,22 @@ struct turn_sequence;
 
 // --- frames
 
+// What can only begin a declaration: where none may stand, a `}` is missing before it.
+struct declaration_head
+    : p::seq<line_begin,
+             p::sor<p::seq<p::sor<kw<"piece">, kw<"pieces">, kw<"option">, kw<"phase">, kw<"kinds">>, identifier>,
+                    p::seq<kw<"chain">, token<identifier>, sign<"{">>, p::seq<p::sor<kw<"setup">, kw<"end">>, sign<"{">>,
+                    p::seq<p::sor<kw<"test">, kw<"game">>, p::one<'"'>>, p::seq<kw<"board">, identifier>>> {};
+
+// A clause can only stand directly before a declaration's head if a `}` is missing there, and is told already.
+struct clause_end : p::at<p::sor<p::one<';', '\n', '}', '#'>, p::eof, declaration_head>> {};
+
 // One clause, or the error in it.
 template <typename Clause> struct guarded : p::sor<p::seq<Clause, clause_end>, skipped> {};
 
 struct open_brace : p::seq<sign<"{">, seps> {};
 struct unclosed : p::success {};
 struct close_brace : p::sor<p::seq<sign<"}">, ws>, unclosed> {};
-
-// What can only begin a declaration: where none may stand, a `}` is missing before it.
-struct declaration_head
-    : p::sor<p::seq<p::sor<kw<"piece">, kw<"pieces">, kw<"option">, kw<"phase">, kw<"kinds">>, identifier>,
-             p::seq<kw<"chain">, token<identifier>, sign<"{">>, p::seq<p::sor<kw<"setup">, kw<"end">>, sign<"{">>,
-             p::seq<p::sor<kw<"test">, kw<"game">>, p::one<'"'>>, p::seq<kw<"board">, identifier>> {};
 
 template <typename Clause, typename Stop = declaration_head>
 struct braced
@@ -271,7 +275,7 @@ struct header : p::seq<kw<"game">, token<string>, p::opt<extends>> {};
 // Without a header the first clause is passed over too, unless it is plainly a declaration.
 struct no_header : p::success {};
 struct title : p::sor<p::seq<header, clause_end>, p::seq<no_header, p::opt<unless<declaration_head>, p::not_at<p::one<'}'>>, skipped>>> {};
-struct stray_brace : p::seq<p::one<'}'>, seps> {};
+struct stray_brace : p::plus<p::one<'}'>, seps> {};
 struct byte_order_mark : p::string<'\xEF', '\xBB', '\xBF'> {};
 struct file : p::seq<p::opt<byte_order_mark>, seps, title, seps,
                      p::star<p::not_at<p::eof>, p::sor<stray_brace, p::seq<guarded<item>, seps>>>, p::eof> {};

@@ -56,7 +56,7 @@ struct within : p::seq<quiet<kw<"in">>, np> {};
 struct where : p::seq<quiet<kw<"where">>, value> {};
 struct by : p::seq<quiet<kw<"by">>, np> {};
 
-struct way : p::plus<token<name>> {};
+struct way : p::seq<token<name>, p::star<quiet<token<name>>>> {};
 struct ways : p::list<way, quiet<kw<"or">>> {};
 struct segment : p::seq<p::opt<range>, np> {};
 struct segments : p::list<segment, p::seq<quiet<punct<",">>, kw<"then">>> {};

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "grammars/rules_words.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
@@ -27,28 +28,6 @@ template <std::size_t N> struct Literal {
     constexpr Literal(const char (&text)[N]) { std::copy_n(text, N, data); }
     constexpr std::string_view view() const { return {data, N - 1}; }
 };
-
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-constexpr bool starts_name(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-// Letters beyond ASCII end no word: they make it a wrong one.
-constexpr bool continues_name(char c) {
-    return starts_name(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
-}
-
-// Words that are never names. `over` may stand in a noun phrase all the same: the piece jumped.
-inline constexpr std::array<std::string_view, 40> reserved_words{
-    "and",  "as",    "by",      "can", "counting", "each",  "else",    "every", "from",  "has",
-    "have", "if",    "in",      "is",  "joins",    "loses", "move",    "moves", "neither", "no",
-    "nor",  "not",   "occurs",  "of",  "on",       "or",    "over",    "put",   "remain", "some",
-    "then", "taking", "to",     "touches", "until", "where", "while",  "wins",  "with",  "without"};
-
-constexpr bool is_reserved(std::string_view word) {
-    return std::find(reserved_words.begin(), reserved_words.end(), word) != reserved_words.end();
-}
 
 template <typename Input> std::string_view rest(const Input& in) {
     return {in.current(), static_cast<std::size_t>(in.end() - in.current())};
@@ -166,7 +145,18 @@ template <Literal L> struct keyword_node : spelled<L> {};
 template <Literal L> struct said : p::seq<keyword_node<L>, behind<L>> {};
 
 struct seps : p::star<p::sor<blank, p::one<'\n', ';'>, comment>> {};
-struct clause_end : p::at<p::sor<p::one<';', '\n', '}', '#'>, p::eof>> {};
+
+// Only blanks stand before this on its line.
+struct line_begin {
+    using rule_t = line_begin;
+    using subs_t = p::empty_list;
+    template <typename Input> static bool match(Input& in) {
+        const char* at = in.current();
+        while (at != in.begin() && (at[-1] == ' ' || at[-1] == '\t'))
+            --at;
+        return at == in.begin() || at[-1] == '\n';
+    }
+};
 
 // What is passed over after an error: to the end of the clause, whole `{ }` included. Iterative, for braces nest at will.
 struct skipped : lexeme {
@@ -249,6 +239,7 @@ struct analyze_traits<Name, rubicon::rules::sign<L>> : analyze_any_traits<> {};
 template <typename Name, bool B>
 struct analyze_traits<Name, rubicon::rules::basic_identifier<B>> : analyze_any_traits<> {};
 template <typename Name, bool B> struct analyze_traits<Name, rubicon::rules::raw_text<B>> : analyze_any_traits<> {};
+template <typename Name> struct analyze_traits<Name, rubicon::rules::line_begin> : analyze_opt_traits<> {};
 template <typename Name> struct analyze_traits<Name, rubicon::rules::skipped> : analyze_any_traits<> {};
 
 } // namespace tao::pegtl

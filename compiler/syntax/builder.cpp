@@ -2,6 +2,7 @@
 
 #include "compiler/source/check.hpp"
 #include "compiler/source/nearest.hpp"
+#include "grammars/rules_words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -47,14 +48,6 @@ bool folds(NodeKind kind) {
     default:
         return false;
     }
-}
-
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool is_word_part(char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool is_blank(char c) {
@@ -128,6 +121,11 @@ std::optional<Node> Builder::take_root() {
 
 // --- errors
 
+void Builder::found_word(std::size_t offset) {
+    if (!clauses.empty() && clauses.back().begin == offset)
+        clauses.back().known = true;
+}
+
 void Builder::wanted_word(std::size_t offset, std::string_view word) {
     wanted.wanted_word(offset, word);
     if (!clauses.empty() && clauses.back().begin == offset)
@@ -178,8 +176,8 @@ Span Builder::token_at(std::size_t offset) const {
         return span(end, end);
     }
     std::size_t end = offset + 1;
-    if (is_word_part(text[offset])) {
-        while (end < text.size() && is_word_part(text[end]))
+    if (rules::continues_name(text[offset])) {
+        while (end < text.size() && rules::continues_name(text[end]))
             ++end;
     } else if (text[offset] == '"') {
         const std::size_t close = text.find_first_of("\"\n", end);
@@ -188,23 +186,19 @@ Span Builder::token_at(std::size_t offset) const {
     return span(offset, end);
 }
 
-std::string Builder::describe_token(const Span& token, std::size_t offset) const {
-    if (offset >= file.text().size())
-        return "the end of the file";
-    if (token.begin == token.end)
-        return "the end of the line";
+std::string Builder::describe_token(const Span& token) const {
     const std::string_view text = token.text();
     if (text.front() == '"')
         return "a text";
     const auto byte = static_cast<unsigned char>(text.front());
     if (text.size() == 1 && (byte < 0x20 || byte >= 0x7f))
         return fmt::format("the byte {:#04x}", byte);
-    return fmt::format("`{}`", text);
+    return fmt::format("{}`{}`", rules::is_reserved(text) ? "the reserved word " : "", text);
 }
 
 bool Builder::report_misspelt_word(Code code, const Span& token, std::span<const std::string> words) {
     const std::string_view word = token.text();
-    if (word.empty() || !is_letter(word.front()) || !nearest_name(word, words))
+    if (word.empty() || !rules::starts_name(word.front()) || !nearest_name(word, words))
         return false;
     if (code == Code::unknown_word)
         diagnostics.report(code, token, word).nearest(word, words);
@@ -222,7 +216,7 @@ bool Builder::report_misspelt(const Clause& clause) {
     std::size_t end = wanted.offset();
     while (end > clause.begin) {
         std::size_t begin = end;
-        while (begin > clause.begin && is_word_part(text[begin - 1]))
+        while (begin > clause.begin && rules::continues_name(text[begin - 1]))
             --begin;
         if (begin == clause.begin)
             break;
@@ -233,7 +227,7 @@ bool Builder::report_misspelt(const Clause& clause) {
     const Span first = token_at(clause.begin);
     const std::string_view word = first.text();
     std::vector<std::string> first_words = clause.first_words;
-    if (std::find(class_words.begin(), class_words.end(), word) != class_words.end())
+    if (clause.known || std::find(class_words.begin(), class_words.end(), word) != class_words.end())
         return false;
     if (std::find(first_words.begin(), first_words.end(), "crown") != first_words.end())
         first_words.insert(first_words.end(), class_words.begin(), class_words.end());
@@ -243,7 +237,7 @@ bool Builder::report_misspelt(const Clause& clause) {
 void Builder::report_unexpected(const Clause& clause) {
     const std::size_t offset = wanted.offset();
     const Span token = token_at(offset);
-    const bool is_word = !token.text().empty() && is_letter(token.text().front());
+    const bool is_word = !token.text().empty() && rules::starts_name(token.text().front());
     if (offset == clause.begin && is_word) {
         diagnostics.report(Code::unknown_word, token, token.text())
             .expected(wanted.sentence())
@@ -252,7 +246,10 @@ void Builder::report_unexpected(const Clause& clause) {
     }
     if (report_misspelt_word(Code::unexpected, token, wanted.words()) || report_misspelt(clause))
         return;
-    diagnostics.report(Code::unexpected, token, describe_token(token, offset)).expected(wanted.sentence());
+    if (token.begin == token.end)
+        diagnostics.report(Code::unfinished, token).expected(wanted.sentence());
+    else
+        diagnostics.report(Code::unexpected, token, describe_token(token)).expected(wanted.sentence());
 }
 
 } // namespace rubicon

@@ -45,7 +45,8 @@ class Builder {
     void close_brace() { braces.pop_back(); }
     void brace_missing(std::size_t offset);
 
-    // A word of the language could have stood here.
+    // A word of the language stood here, or could have stood here.
+    void found_word(std::size_t offset);
     void wanted_word(std::size_t offset, std::string_view word);
     Expectations& expectations() { return wanted; }
     // The root, once the whole file was matched; nothing where the header failed.
@@ -54,14 +55,15 @@ class Builder {
   private:
     struct Clause {
         std::size_t begin;
-        bool reported = false;                 // its error is told already
+        bool reported = false;                   // its error is told already
+        bool known = false;                      // its first word is one of the language
         std::vector<std::string> first_words{};  // of the language, that could begin it
     };
 
     Span span(std::size_t begin, std::size_t end) const;
     // The token at an offset; at the end of a line the place just behind the last token.
     Span token_at(std::size_t offset) const;
-    std::string describe_token(const Span& token, std::size_t offset) const;
+    std::string describe_token(const Span& token) const;
     void report_unexpected(const Clause& clause);
     bool report_misspelt(const Clause& clause);
     bool report_misspelt_word(Code code, const Span& token, std::span<const std::string> words);

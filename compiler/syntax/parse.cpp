@@ -25,8 +25,13 @@ template <typename Rule> constexpr bool is_lookahead = false;
 template <typename... Rules> constexpr bool is_lookahead<rules::ahead<Rules...>> = true;
 template <typename... Rules> constexpr bool is_lookahead<rules::unless<Rules...>> = true;
 
-template <typename Rule> constexpr bool is_quiet = false;
-template <typename... Rules> constexpr bool is_quiet<rules::quiet<Rules...>> = true;
+template <typename... Rules> constexpr bool quietness(const rules::quiet<Rules...>*) {
+    return true;
+}
+constexpr bool quietness(...) {
+    return false;
+}
+template <typename Rule> constexpr bool is_quiet = quietness(static_cast<Rule*>(nullptr));
 
 template <typename Rule> constexpr bool is_clause = std::is_same_v<Rule, rules::title>;
 template <typename Clause> constexpr bool is_clause<rules::guarded<Clause>> = true;
@@ -66,6 +71,8 @@ template <typename Rule> void enter(Builder& builder, std::size_t begin) {
 template <typename Rule> void succeed(Builder& builder, std::size_t begin, std::size_t end) {
     if constexpr (is_lexeme<Rule>)
         builder.token(end);
+    if constexpr (!word_of(static_cast<Rule*>(nullptr)).empty())
+        builder.found_word(begin);
     if constexpr (std::is_same_v<Rule, rules::word_name> || std::is_same_v<Rule, rules::file_name> ||
                   std::is_same_v<Rule, rules::reserved_word>)
         builder.set_text(begin, end);
