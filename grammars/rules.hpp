@@ -8,9 +8,11 @@
 // Ordered choice without left recursion. No rule raises: the parser's control notes how far any rule came and what was
 // wanted there, and `guarded` takes up again at the next clause. Alternatives are told apart by their first words, so
 // nothing that may nest is ever read twice. Where this departs from the grammar in the language's design:
-//  - a condition and an expression are one syntax, `value`; brackets hold either. (As two, `((((a) + 1) ...` would be read
+//  - a condition and an expression are one syntax, `value`; brackets hold either. (As two, `((((a) + 1) ...` would be
+//  read
 //    twice at each bracket.)
-//  - `no` and `touches` are reserved; `no position occurs twice`, `touches`, `for x in S where C` and `move number`, which
+//  - `no` and `touches` are reserved; `no position occurs twice`, `touches`, `for x in S where C` and `move number`,
+//  which
 //    its examples use, are in; `upon landing` may leave out its place; `picture` draws a set-up.
 //  - the bracket of a call stands close to its word: `room(x)`.
 
@@ -26,16 +28,18 @@ struct turn_sequence;
 
 // What can only begin a declaration: where none may stand, a `}` is missing before it.
 struct declaration_head
-    : p::seq<line_begin,
-             p::sor<p::seq<p::sor<kw<"piece">, kw<"pieces">, kw<"option">, kw<"phase">, kw<"kinds">>, identifier>,
-                    p::seq<kw<"chain">, token<identifier>, sign<"{">>, p::seq<p::sor<kw<"setup">, kw<"end">>, sign<"{">>,
-                    p::seq<p::sor<kw<"test">, kw<"game">>, p::one<'"'>>, p::seq<kw<"board">, identifier>>> {};
+    : p::seq<
+          line_begin,
+          p::sor<p::seq<p::sor<kw<"piece">, kw<"pieces">, kw<"option">, kw<"phase">, kw<"kinds">>, identifier>,
+                 p::seq<kw<"chain">, token<identifier>, sign<"{">>, p::seq<p::sor<kw<"setup">, kw<"end">>, sign<"{">>,
+                 p::seq<p::sor<kw<"test">, kw<"game">>, p::one<'"'>>, p::seq<kw<"board">, identifier>>> {};
 
 // A clause can only stand directly before a declaration's head if a `}` is missing there, and is told already.
 struct clause_end : p::at<p::sor<p::one<';', '\n', '}', '#'>, p::eof, declaration_head>> {};
 
 // One clause, or the error in it.
-template <typename Clause> struct guarded : p::sor<p::seq<Clause, clause_end>, skipped> {};
+template <typename Clause>
+struct guarded : p::sor<p::seq<Clause, clause_end>, skipped> {};
 
 struct open_brace : p::seq<sign<"{">, seps> {};
 struct unclosed : p::success {};
@@ -45,9 +49,12 @@ template <typename Clause, typename Stop = declaration_head>
 struct braced
     : p::seq<open_brace, p::star<unless<p::sor<sign<"}">, p::eof, Stop>>, guarded<Clause>, seps>, close_brace> {};
 
-template <typename Clause, typename Stop = declaration_head> struct block_of : braced<Clause, Stop> {};
-template <typename Block> struct branch_of : p::seq<kw<"if">, value, Block, p::opt<quiet<kw<"else">>, Block>> {};
-template <typename Clause> struct add_of : p::seq<kw<"add">, Clause> {};
+template <typename Clause, typename Stop = declaration_head>
+struct block_of : braced<Clause, Stop> {};
+template <typename Block>
+struct branch_of : p::seq<kw<"if">, value, Block, p::opt<quiet<kw<"else">>, Block>> {};
+template <typename Clause>
+struct add_of : p::seq<kw<"add">, Clause> {};
 
 struct item_block : block_of<item, p::failure> {};
 struct piece_block : block_of<piece_item> {};
@@ -83,8 +90,8 @@ struct effect_word
     : p::sor<spelled<"choose">, spelled<"let">, spelled<"require">, spelled<"put">, spelled<"remove">, spelled<"close">,
              spelled<"become">, p::seq<kw<"turn">, spelled<"over">>, spelled<"may">, spelled<"mark">, spelled<"if">,
              spelled<"for">, spelled<"by">, spelled<"ask">, spelled<"repeat">> {};
-struct effect : p::sor<choose, let, require, put, remove, close, become, turn_over, may, mark_as, effect_branch, for_each,
-                       as_player, ask, repeat, p::seq<unless<effect_word>, assign>> {};
+struct effect : p::sor<choose, let, require, put, remove, close, become, turn_over, may, mark_as, effect_branch,
+                       for_each, as_player, ask, repeat, p::seq<unless<effect_word>, assign>> {};
 
 // --- pieces
 
@@ -107,10 +114,10 @@ struct attribute : p::seq<kw<"has">, token<name>, punct<":">, type, punct<"=">, 
 struct crown_kinds
     : p::seq<token<name>, p::star<quiet<punct<",">>, token<name>>, p::opt<quiet<kw<"or">>, token<name>>> {};
 struct crown : p::seq<p::opt<said<"may">>, kw<"crown">, crown_kinds, kw<"in">, np, p::opt<given>> {};
-struct upon_landing : p::seq<kw<"landing">, p::opt<quiet<kw<"in">>, np>, p::opt<given>, effects> {};
-struct upon_leaving : p::seq<kw<"leaving">, p::opt<given>, effects> {};
-struct upon_taking : p::seq<kw<"taking">, np, p::opt<given>, effects> {};
-struct upon : p::seq<kw<"upon">, p::sor<upon_landing, upon_leaving, upon_taking>> {};
+struct upon_landing : p::seq<kw<"upon">, kw<"landing">, p::opt<quiet<kw<"in">>, np>, p::opt<given>, effects> {};
+struct upon_leaving : p::seq<kw<"upon">, kw<"leaving">, p::opt<given>, effects> {};
+struct upon_taking : p::seq<kw<"upon">, kw<"taking">, np, p::opt<given>, effects> {};
+struct upon : p::sor<upon_landing, upon_leaving, upon_taking> {};
 struct piece_clause : p::sor<attribute, crown, upon, clause> {};
 struct piece_branch : branch_of<piece_block> {};
 struct piece_add : add_of<piece_clause> {};
@@ -120,25 +127,27 @@ struct piece_item
     : p::sor<piece_branch, remove_key, piece_add, attribute, crown, upon, p::seq<unless<piece_word>, clause>> {};
 
 struct plural : p::seq<punct<",">, kw<"plural">, token<name>> {};
-struct piece : p::seq<kw<"piece">, token<name>, p::opt<quiet<token<string>>>, p::opt<quiet<plural>>, p::opt<piece_block>> {};
+struct piece
+    : p::seq<kw<"piece">, token<name>, p::opt<quiet<token<string>>>, p::opt<quiet<plural>>, p::opt<piece_block>> {};
 struct piece_names : listed<token<name>> {};
 struct pieces : p::seq<kw<"pieces">, piece_names, p::opt<piece_block>> {};
 
 // --- chain
 
 struct goes_on : p::seq<kw<"goes">, kw<"on">,
-                        p::sor<p::seq<kw<"while">, kw<"it">, said<"can">>, p::seq<kw<"as">, kw<"it">, said<"likes">>>> {};
-struct lands : p::seq<kw<"lands">, p::sor<said<"anywhere">, p::seq<said<"where">, kw<"it">, kw<"can">, kw<"go">, kw<"on">>>> {};
-struct taken
-    : p::seq<kw<"taken">,
-             p::sor<p::seq<said<"stay">, kw<"until">, kw<"the">, kw<"move">, kw<"ends">>,
-                    p::seq<said<"leave">, kw<"at">, kw<"once">>,
-                    p::seq<kw<"top">, kw<"goes">, said<"under">, kw<"the">, kw<"taker">,
-                           p::opt<quiet<kw<"and">>, said<"bars">, kw<"its">, kw<"cell">>>>> {};
-struct crowns : p::seq<kw<"crowns">, p::sor<p::seq<kw<"in">, said<"passing">>, p::seq<said<"where">, kw<"it">, kw<"stops">>,
-                                            p::seq<said<"and">, kw<"stops">>>> {};
-struct turns : p::seq<kw<"turns">,
-                      p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, kw<"straight">, kw<"back">>>> {};
+                        p::sor<p::seq<kw<"while">, kw<"it">, said<"can">>, p::seq<kw<"as">, kw<"it">, said<"likes">>>> {
+};
+struct lands
+    : p::seq<kw<"lands">, p::sor<said<"anywhere">, p::seq<said<"where">, kw<"it">, kw<"can">, kw<"go">, kw<"on">>>> {};
+struct taken : p::seq<kw<"taken">, p::sor<p::seq<said<"stay">, kw<"until">, kw<"the">, kw<"move">, kw<"ends">>,
+                                          p::seq<said<"leave">, kw<"at">, kw<"once">>,
+                                          p::seq<kw<"top">, kw<"goes">, said<"under">, kw<"the">, kw<"taker">,
+                                                 p::opt<quiet<kw<"and">>, said<"bars">, kw<"its">, kw<"cell">>>>> {};
+struct crowns
+    : p::seq<kw<"crowns">, p::sor<p::seq<kw<"in">, said<"passing">>, p::seq<said<"where">, kw<"it">, kw<"stops">>,
+                                  p::seq<said<"and">, kw<"stops">>>> {};
+struct turns
+    : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, kw<"straight">, kw<"back">>>> {};
 struct policy : p::sor<remove_key, goes_on, lands, taken, crowns, turns> {};
 struct chain : p::seq<kw<"chain">, token<name>, braced<policy>> {};
 
@@ -171,16 +180,16 @@ struct whose : p::seq<kw<"whose">, value> {};
 struct event : p::seq<token<name>, p::opt<by>> {};
 struct without : p::seq<kw<"without">, p::list<event, quiet<kw<"or">>>> {};
 struct while_true : p::seq<kw<"while">, value> {};
-struct draw_when : p::seq<kw<"when">, value> {};
-struct draw_after : p::seq<kw<"after">, size, kw<"moves">, p::sor<said<"each">, p::seq<kw<"by">, said<"one">>>,
-                           p::opt<while_true>, p::opt<without>> {};
+struct draw_when : p::seq<kw<"draw">, kw<"when">, value> {};
+struct draw_after : p::seq<kw<"draw">, kw<"after">, size, kw<"moves">,
+                           p::sor<said<"each">, p::seq<kw<"by">, said<"one">>>, p::opt<while_true>, p::opt<without>> {};
 struct else_draw : p::seq<kw<"if">, value, kw<"else">, kw<"draw">> {};
 struct outcome : p::sor<said<"loses">, said<"wins">> {};
-struct player_ends : p::seq<kw<"a">, p::sor<said<"player">, said<"team">>, p::sor<cannot_move, with_count, whose>, outcome,
-                            p::opt<quiet<else_draw>>> {};
+struct player_ends : p::seq<kw<"a">, p::sor<said<"player">, said<"team">>, p::sor<cannot_move, with_count, whose>,
+                            outcome, p::opt<quiet<else_draw>>> {};
 struct most_wins : p::seq<kw<"when">, value, kw<"most">, np, kw<"wins">, punct<",">, kw<"equal">, kw<"draw">> {};
 struct wins_when : p::seq<token<name>, outcome, kw<"when">, value> {};
-struct ending_kind : p::sor<p::seq<kw<"draw">, p::sor<draw_when, draw_after>>, player_ends, most_wins,
+struct ending_kind : p::sor<draw_when, draw_after, player_ends, most_wins,
                             p::seq<unless<p::sor<p::seq<kw<"draw">, p::sor<spelled<"when">, spelled<"after">>>,
                                                  p::seq<kw<"a">, p::sor<spelled<"player">, spelled<"team">>>>>,
                                    wins_when>> {};
@@ -222,16 +231,17 @@ struct zone : p::seq<p::opt<said<"each">>, kw<"zone">, token<name>, punct<":">, 
 struct counted : p::seq<size, token<name>> {};
 struct hand : p::seq<kw<"each">, kw<"hand">, punct<":">, listed<counted>> {};
 
-struct seating : p::sor<said<"turned">, said<"mirrored">,
-                        p::seq<quiet<punct<",">>, kw<"each">, kw<"turned">, kw<"a">, p::sor<said<"quarter">, said<"sixth">>>> {};
-struct players
-    : p::seq<kw<"players">, token<name>, p::star<quiet<punct<",">>, unless<spelled<"each">>, token<name>>, p::opt<seating>> {};
+struct seating
+    : p::sor<said<"turned">, said<"mirrored">,
+             p::seq<quiet<punct<",">>, kw<"each">, kw<"turned">, kw<"a">, p::sor<said<"quarter">, said<"sixth">>>> {};
+struct players : p::seq<kw<"players">, token<name>, p::star<quiet<punct<",">>, unless<spelled<"each">>, token<name>>,
+                        p::opt<seating>> {};
 struct team : p::seq<token<name>, p::plus<token<name>>> {};
 struct teams : p::seq<kw<"teams">, listed<team>> {};
 struct first_to_move : p::seq<kw<"first">, kw<"to">, kw<"move">, np> {};
 
-struct board_square : p::seq<kw<"square">, width, size,
-                             p::opt<quiet<punct<",">>, p::sor<said<"dark">, said<"light">>, kw<"cells">>> {};
+struct board_square
+    : p::seq<kw<"square">, width, size, p::opt<quiet<punct<",">>, p::sor<said<"dark">, said<"light">>, kw<"cells">>> {};
 struct board_hex : p::seq<kw<"hex">, kw<"columns">, p::plus<token<number>>> {};
 struct board_star : p::seq<kw<"star">, size> {};
 struct board_rhombus : p::seq<kw<"rhombus">, size> {};
@@ -249,7 +259,8 @@ struct skip : p::seq<kw<"skip">, np, kw<"with">, count> {};
 struct after_move : p::seq<kw<"after">, kw<"move">, effects> {};
 struct goal : p::seq<kw<"goal">, said<"swapped">> {};
 struct payoff : p::seq<kw<"payoff">, expression, p::opt<quiet<punct<",">>, kw<"winners">, punct<"+">, expression>> {};
-struct notation : p::seq<kw<"notation">, token<name>> {};
+struct notation
+    : p::seq<kw<"notation">, token<name>, p::opt<quiet<punct<",">>, kw<"numbers">, kw<"from">, token<name>>> {};
 
 struct worth : p::seq<token<name>, token<number>> {};
 struct key_most : p::seq<kw<"most">, token<name>, p::opt<quiet<said<"taken">>>,
@@ -259,10 +270,9 @@ struct key_by : p::seq<token<name>, kw<"by">, np> {};
 struct key : p::sor<key_most, key_earliest, key_by> {};
 struct prefer : p::seq<kw<"prefer">, p::list<key, p::seq<quiet<punct<",">>, kw<"then">>>> {};
 
-struct declaration
-    : p::sor<option, var, zone, piece, pieces, chain, action, phase, end, test, setup, hand, let, require, prefer, players,
-             teams, first_to_move, board, cell_holds, kinds, mark, die, plays, decides, skip, turn, after_move, goal, payoff,
-             notation> {};
+struct declaration : p::sor<option, var, zone, piece, pieces, chain, action, phase, end, test, setup, hand, let,
+                            require, prefer, players, teams, first_to_move, board, cell_holds, kinds, mark, die, plays,
+                            decides, skip, turn, after_move, goal, payoff, notation> {};
 struct item_branch : branch_of<item_block> {};
 struct add : add_of<declaration> {};
 struct only : p::seq<kw<"only">, declaration> {};
@@ -274,7 +284,8 @@ struct extends : p::seq<quiet<kw<"extends">>, token<file_name>> {};
 struct header : p::seq<kw<"game">, token<string>, p::opt<extends>> {};
 // Without a header the first clause is passed over too, unless it is plainly a declaration.
 struct no_header : p::success {};
-struct title : p::sor<p::seq<header, clause_end>, p::seq<no_header, p::opt<unless<declaration_head>, p::not_at<p::one<'}'>>, skipped>>> {};
+struct title : p::sor<p::seq<header, clause_end>,
+                      p::seq<no_header, p::opt<unless<declaration_head>, p::not_at<p::one<'}'>>, skipped>>> {};
 struct stray_brace : p::plus<p::one<'}'>, seps> {};
 struct byte_order_mark : p::string<'\xEF', '\xBB', '\xBF'> {};
 struct file : p::seq<p::opt<byte_order_mark>, seps, title, seps,

@@ -1,6 +1,8 @@
 #include "compiler/model/board.hpp"
 
+#include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "compiler/source/check.hpp"
 
@@ -112,6 +114,44 @@ Board square_board(int files, int ranks, Colouring colouring) {
     lay_ways(board, colouring);
     link_cells(board);
     return board;
+}
+
+bool is_corner(const Board& board, int cell) {
+    const BoardCell& corner = board.cells[cell];
+    const auto on_the_way = [&](const BoardCell& other) {
+        return other.rank == corner.rank && other.file != corner.file;
+    };
+    int lower_files = 0, higher_files = 0, lower_ranks = 0, higher_ranks = 0;
+    for (const BoardCell& other : board.cells) {
+        lower_files += on_the_way(other) && other.file < corner.file;
+        higher_files += on_the_way(other) && other.file > corner.file;
+        lower_ranks += other.rank < corner.rank;
+        higher_ranks += other.rank > corner.rank;
+    }
+    return (lower_files == 0 || higher_files == 0) && (lower_ranks == 0 || higher_ranks == 0);
+}
+
+std::vector<int> number_cells(const Board& board, int corner) {
+    bool from_left = true, from_top = true;
+    if (corner >= 0) {
+        const BoardCell& start = board.cells[corner];
+        from_top = board.cells.back().rank == start.rank && board.cells.front().rank != start.rank;
+        from_left = std::none_of(board.cells.begin(), board.cells.end(), [&](const BoardCell& other) {
+            return other.rank == start.rank && other.file < start.file;
+        });
+    }
+    std::vector<int> order(board.cells.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int left, int right) {
+        const BoardCell &one = board.cells[left], &other = board.cells[right];
+        if (one.rank != other.rank)
+            return (one.rank > other.rank) == from_top;
+        return one.file != other.file && (one.file < other.file) == from_left;
+    });
+    std::vector<int> numbers(board.cells.size());
+    for (std::size_t at = 0; at < order.size(); ++at)
+        numbers[order[at]] = static_cast<int>(at) + 1;
+    return numbers;
 }
 
 View view_of(const Board& board, Facing facing) {

@@ -56,6 +56,11 @@ enum class Colouring : std::uint8_t { all, dark, light }; // dark: a1 is a playi
 // A board of squares. Sizes between 1 and most_files or most_ranks: the caller checks and reports.
 Board square_board(int files, int ranks, Colouring colouring);
 
+// Whether counting can start at a playing cell: it is the first or last of the lowest or highest rank.
+bool is_corner(const Board& board, int cell);
+// Numbers from 1 by cell, rank by rank from a corner cell and away from it; -1: from the left end of the highest rank.
+std::vector<int> number_cells(const Board& board, int corner);
+
 // How each player sees the board: the symmetry that carries the first player's view to theirs.
 enum class Facing : std::uint8_t { same, turned, mirrored };
 

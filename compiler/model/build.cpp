@@ -332,6 +332,23 @@ private:
         }
     }
 
+    void notation(const Node& node) {
+        model.notation = &node;
+        static const std::vector<std::string> known{"plain", "draughts", "chess"};
+        const Node& name = node[0];
+        if (std::find(known.begin(), known.end(), name.text) == known.end())
+            diagnostics.report(Code::unknown_name, name.span, name.text, "notation").nearest(name.text, known);
+        if (node.size() < 2)
+            return;
+        model.numbers_from = model.board.find(node[1].text);
+        if (model.numbers_from < 0 && !model.board.cells.empty())
+            diagnostics.report(Code::no_such_cell, node[1].span, node[1].text)
+                .note(model.board_where, "this is the board");
+        else if (model.numbers_from >= 0 && !is_corner(model.board, model.numbers_from))
+            diagnostics.report(Code::no_corner, node[1].span, node[1].text)
+                .note(model.board_where, "this is the board");
+    }
+
     void holds(const Node& node) {
         const std::optional<std::int64_t> count = options.number(node[0]);
         if (count && (*count < 1 || *count > most_held))

@@ -88,6 +88,7 @@ struct Model {
     const Node* prefer = nullptr;
     const Node* plays = nullptr;
     const Node* notation = nullptr;
+    int numbers_from = -1; // draughts notation: the corner cell with number 1, or -1 for the top-left playing cell
     Clauses after_move;
     bool goal_swapped = false;
     int holds = 1;

@@ -102,3 +102,27 @@ TEST_CASE("each player sees the board from his own side", "[board]") {
     CHECK(seen_name(chess, Facing::turned, "e1") == "d8");
     CHECK(seen_name(square_board(7, 7, Colouring::dark), Facing::mirrored, "a1") == "a7");
 }
+
+TEST_CASE("cells are numbered from a corner away from it", "[board]") {
+    // International draughts: 1 is Black's left corner cell as White sees it, b10; 50 is i1.
+    const Board tens = square_board(10, 10, Colouring::dark);
+    const std::vector<int> international = number_cells(tens, -1);
+    CHECK(international[tens.find("b10")] == 1);
+    CHECK(international[tens.find("a9")] == 6);
+    CHECK(international[tens.find("j10")] == 5);
+    CHECK(international[tens.find("i1")] == 50);
+
+    // English draughts: the first player's right corner cell is 1 and the far left one 32.
+    const Board eights = square_board(8, 8, Colouring::dark);
+    const std::vector<int> english = number_cells(eights, eights.find("g1"));
+    CHECK(english[eights.find("g1")] == 1);
+    CHECK(english[eights.find("a1")] == 4);
+    CHECK(english[eights.find("h2")] == 5);
+    CHECK(english[eights.find("b8")] == 32);
+
+    CHECK(is_corner(eights, eights.find("g1")));
+    CHECK(is_corner(eights, eights.find("a1")));
+    CHECK(is_corner(eights, eights.find("h8")));
+    CHECK_FALSE(is_corner(eights, eights.find("c1")));
+    CHECK_FALSE(is_corner(eights, eights.find("h2")));
+}
