@@ -1,0 +1,217 @@
+// LEG, STEP, TAKE and CROWN.
+#include "compiler/interpret/machine.hpp"
+
+namespace rubicon::interpret {
+
+using ir::Chain;
+using ir::Clause;
+using ir::Manner;
+
+// ---- LEG
+// ----------------------------------------------------------------------------------------------------------------
+
+void Machine::legs(int move_class, const Outcome& at, LandsTest lands, std::vector<Outcome>& out) {
+    if (at.frame.stopped)
+        return;
+    const int kind = kind_of(at.row, at.frame.at);
+    if (kind < 0)
+        return;
+    const Chain* chain = rules.game.chain_of(move_class);
+    const bool straight_back = !chain || chain->turns == Chain::Turns::any_way || at.frame.way < 0;
+    const bool compare = chain && lands == LandsTest::asked && chain->lands == Chain::Lands::where_it_can_go_on;
+    for (const Clause* clause : rules.clauses(move_class, kind)) {
+        if (!truth(clause->guard, at))
+            continue;
+        for (const Walk& walk : walks(at, *clause)) {
+            if (!straight_back && walk.way >= 0 && rules.game.board.ways[walk.way].opposite == at.frame.way)
+                continue;
+            std::vector<std::vector<Outcome>> landed;
+            for (std::size_t l = walk.first; l < walk.run.size(); ++l)
+                landed.push_back(step(at, walk, l));
+            std::vector<bool> goes_on(landed.size(), false);
+            bool any = false;
+            for (std::size_t l = 0; compare && landed.size() > 1 && l < landed.size(); ++l)
+                for (const Outcome& outcome : landed[l]) {
+                    std::vector<Outcome> further;
+                    legs(move_class, outcome, LandsTest::left_out, further);
+                    if (!further.empty())
+                        goes_on[l] = any = true;
+                }
+            for (std::size_t l = 0; l < landed.size(); ++l)
+                if (!any || goes_on[l])
+                    for (Outcome& outcome : landed[l])
+                        out.push_back(std::move(outcome));
+        }
+    }
+}
+
+// ---- STEP
+// ---------------------------------------------------------------------------------------------------------------
+
+// Cells of the pieces that a step would take, each once and never a barred one.
+std::vector<int> Machine::victims(const Outcome& at, const Walk& walk, int landing) {
+    CellSet prey;
+    switch (walk.clause->takes) {
+    case Clause::Takes::nothing:
+        return {};
+    case Clause::Takes::over:
+        prey = walk.over;
+        break;
+    case Clause::Takes::landing:
+        prey.set(landing);
+        break;
+    case Clause::Takes::cells:
+        if (walk.clause->taking)
+            prey = cells(*walk.clause->taking, at);
+        break;
+    }
+    std::vector<int> list;
+    for (int cell = 0; cell < rules.cells(); ++cell)
+        if (prey[cell] && top(at.row, cell) > 0 && !at.frame.barred[cell])
+            list.push_back(cell);
+    return list;
+}
+
+// TAKE. What is landed on leaves at once, all else as the chain says; a class without a chain takes at once.
+bool Machine::take(const Chain* chain, Clause::Takes how, int victim, Outcome& at) const {
+    at.frame.taken.push_back({victim, owner_of(at.row, victim), kind_of(at.row, victim)});
+    const Chain::Taken policy = !chain || how == Clause::Takes::landing ? Chain::Taken::leave : chain->taken;
+    switch (policy) {
+    case Chain::Taken::leave:
+        lift(at.row, victim);
+        return true;
+    case Chain::Taken::stay:
+        at.frame.barred.set(victim);
+        at.frame.later.set(victim);
+        return true;
+    case Chain::Taken::top_under:
+    case Chain::Taken::top_under_bars:
+        if (!put_under(at.row, at.frame.at, lift_top(at.row, victim)))
+            return false;
+        if (policy == Chain::Taken::top_under_bars || top(at.row, victim) > 0)
+            at.frame.barred.set(victim);
+        return true;
+    }
+    return true;
+}
+
+// Lifts `it` and puts it where its class says.
+bool Machine::carry(const Clause& clause, int landing, Outcome& at) const {
+    switch (rules.game.classes[clause.move_class].manner) {
+    case Manner::shoot:
+        return true;
+    case Manner::swap:
+        exchange(at.row, at.frame.at, landing);
+        break;
+    case Manner::move:
+    case Manner::capture:
+        if (!move_stack(at.row, at.frame.at, landing))
+            return false;
+        break;
+    }
+    at.frame.at = landing;
+    return true;
+}
+
+// Effects of an event for a piece that was of `kind` when the leg began. Victims are looked at on the board before they
+// went.
+bool Machine::upon(ir::Upon::Event event, int kind, const std::vector<int>& prey, const Row& before, Outcome& at) {
+    for (const ir::Upon& clause : rules.game.upons) {
+        if (clause.event != event || clause.kind != kind)
+            continue;
+        if (event != ir::Upon::Event::taking) {
+            if (event == ir::Upon::Event::landing && clause.cells && !cells(*clause.cells, at)[at.frame.landing])
+                continue;
+            if (truth(clause.guard, at) && !apply(clause.effects, at))
+                return false;
+            continue;
+        }
+        Outcome asked{before, at.frame};
+        for (const int victim : prey)
+            asked.frame.barred.reset(victim);
+        const CellSet meant = clause.cells ? cells(*clause.cells, asked) : live_cells(before);
+        for (const int victim : prey) {
+            if (!meant[victim])
+                continue;
+            if (clause.local >= 0)
+                locals[clause.local] = victim;
+            if (truth(clause.guard, at) && !apply(clause.effects, at))
+                return false;
+        }
+    }
+    return true;
+}
+
+// STEP l: nothing if an effect forbids it, several outcomes where a crowning leaves a choice.
+std::vector<Outcome> Machine::step(const Outcome& before, const Walk& walk, std::size_t landing) {
+    count(8);
+    const Clause& clause = *walk.clause;
+    const Chain* chain = rules.game.chain_of(clause.move_class);
+    const int kind = kind_of(before.row, before.frame.at);
+    Outcome next = before;
+    Frame& frame = next.frame;
+    frame.over = walk.over;
+    frame.passed = walk.passed;
+    for (std::size_t l = 0; l < landing; ++l)
+        frame.passed.set(walk.run[l]);
+    frame.landing = walk.run[landing];
+
+    const std::vector<int> prey = victims(next, walk, frame.landing);
+    for (const int victim : prey)
+        if (!take(chain, clause.takes, victim, next))
+            return {};
+    if (!carry(clause, frame.landing, next))
+        return {};
+    frame.way = walk.way;
+    frame.path.push_back(frame.landing);
+    frame.events.push_back({clause.move_class, frame.kind});
+
+    if (clause.effects && !apply(*clause.effects, next))
+        return {};
+    if (!upon(ir::Upon::Event::leaving, kind, prey, before.row, next))
+        return {};
+    if (!upon(ir::Upon::Event::taking, kind, prey, before.row, next))
+        return {};
+    if (!upon(ir::Upon::Event::landing, kind, prey, before.row, next))
+        return {};
+
+    std::vector<Outcome> out;
+    if (!chain || chain->crowns == Chain::Crowns::where_it_stops) {
+        out.push_back(std::move(next));
+        return out;
+    }
+    const bool crowned_before = frame.crowned;
+    frame.crowned = false;
+    crown(next, out);
+    for (Outcome& outcome : out) {
+        outcome.frame.stopped = chain->crowns == Chain::Crowns::and_stops && outcome.frame.crowned;
+        outcome.frame.crowned = outcome.frame.crowned || crowned_before;
+    }
+    return out;
+}
+
+// ---- CROWN
+// --------------------------------------------------------------------------------------------------------------
+
+// Of a tower only the top is crowned.
+void Machine::crown(const Outcome& at, std::vector<Outcome>& out) {
+    const int kind = kind_of(at.row, at.frame.at);
+    bool asked = false, must = false;
+    for (const ir::Crown& clause : rules.game.crowns) {
+        if (clause.kind != kind || !cells(clause.zone, at)[at.frame.at] || !truth(clause.guard, at))
+            continue;
+        for (const int into : clause.into) {
+            Outcome& crowned = out.emplace_back(at);
+            retype(crowned.row, at.frame.at, into);
+            crowned.frame.crowned = true;
+            if (clause.may || clause.into.size() > 1)
+                crowned.frame.became = into;
+        }
+        asked = true;
+        must = must || !clause.may;
+    }
+    if (!asked || !must)
+        out.push_back(at);
+}
+
+} // namespace rubicon::interpret

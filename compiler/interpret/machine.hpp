@@ -1,0 +1,159 @@
+// The core of the rules language, literally: each function is one of its definitions (docs: "The core").
+//
+// Programs yield sets of outcomes; here a set is a vector in which equal outcomes may stand twice until `MOVE` merges
+// them. Everything may throw Overrun; callers outside this folder use Interpreter, which catches it.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "compiler/interpret/outcome.hpp"
+#include "compiler/interpret/rules.hpp"
+#include "rubicon/table.hpp"
+
+namespace rubicon::interpret {
+
+// One way to walk a clause: where the piece may come down, and what it crosses.
+struct Walk {
+    const ir::Clause* clause = nullptr;
+    int way = -1;          // of the last part; -1 for a leap
+    CellSet over, passed;  // before the run
+    std::vector<int> run;  // cells of the last segment
+    std::size_t first = 0; // the stretch: cells of the run from here on may be landed on
+};
+
+enum class LandsTest : u8 { asked, left_out };
+
+// Which chains are wanted: those the rules allow, also those that would have to go on, also those that land where they
+// cannot go on though they could have landed elsewhere.
+enum class Chains : u8 { finished, unfinished, loose };
+
+class Machine {
+public:
+    // `budget`: steps that may be taken before Overrun is thrown.
+    Machine(const Rules& used, u64 budget) : rules(used), limit(budget), locals(used.game.locals, -1) {}
+
+    // ---- a whole turn ---------------------------------------------------------------------------------------------
+
+    // MOVE: the legal moves, each once, sorted by start and path. The rows are the states after the move, its mover
+    // still to move and counters as before.
+    std::vector<Outcome> moves(const Row& row);
+    // Makes the row of a finished move the next state: counters tick, the turn passes. `before`: the state it came
+    // from.
+    void pass_turn(const Row& before, Outcome& finished);
+    // Before `best` and `one`: every finished move that all tests allow.
+    std::vector<Outcome> finished_moves(const Row& row);
+    std::vector<Outcome> best(std::vector<Outcome> finished) const;
+    std::vector<i64> worth(const ir::Prefer& key, const Frame& frame) const;
+    bool has_move(const Row& row) { return !finished_moves(row).empty(); }
+
+    // ---- ends -----------------------------------------------------------------------------------------------------
+
+    // `draws`: whether ends that are draw rules, and a mover without moves, are looked at.
+    Result result(const Row& row, u32 times, bool draws = true);
+
+    // ---- parts of a turn, which `why` takes to pieces --------------------------------------------------------------
+
+    Outcome begin(const Row& row) const;    // nothing picked yet, the mover acts
+    void pick(Outcome& at, int cell) const; // it := start := cell
+    CellSet playable(const Outcome& at);    // `plays`: cells of the pieces that may be picked
+    CellSet playable(const ir::Turn& part, const Outcome& at);
+    bool allowed(const ir::Turn& part, const Outcome& at); // its `if` or `when`
+    std::vector<Outcome> chain(int move_class, const Outcome& at, Chains wanted = Chains::finished); // CHAIN K
+    void legs(int move_class, const Outcome& at, LandsTest lands, std::vector<Outcome>& out);
+    std::vector<Outcome> step(const Outcome& at, const Walk& walk, std::size_t landing);
+    std::vector<Walk> walks(const Outcome& at, const ir::Clause& clause);
+    // FINISH and the tests on the finished move. `failed` receives the first requirement that failed, if any.
+    std::vector<Outcome> finish(const Row& before, const Outcome& at, const ir::Require** failed = nullptr);
+
+    // ---- expressions ----------------------------------------------------------------------------------------------
+
+    CellSet cells(const ir::Expr& expr, const Outcome& at);
+    int cell(const ir::Expr& expr, const Outcome& at);    // -1: none
+    int player(const ir::Expr& expr, const Outcome& at);  // -1: none
+    u32 players(const ir::Expr& expr, const Outcome& at); // bit p: player p
+    i64 number(const ir::Expr& expr, const Outcome& at);
+    int kind(const ir::Expr& expr, const Outcome& at); // -1: none
+    bool truth(const ir::Expr& expr, const Outcome& at);
+    bool truth(const std::optional<ir::Expr>& expr, const Outcome& at) { return !expr || truth(*expr, at); }
+    // False if a `demand` failed.
+    bool apply(const ir::Expr& effect, Outcome& at);
+
+    // ---- the row ----------------------------------------------------------------------------------------------------
+
+    i32 top(const Row& row, int cell) const { return row[rules.game.layout.piece(cell)]; }
+    bool live(const Row& row, int cell) const { return top(row, cell) != closed_cell; }
+    int owner_of(const Row& row, int cell) const; // -1 if no piece stands there
+    int kind_of(const Row& row, int cell) const;  // -1 likewise
+    CellSet live_cells(const Row& row) const;
+    const Rules& used() const { return rules; }
+
+private:
+    struct Rest; // of the turn program, in turn.cpp
+    struct Nested;
+
+    void count(u64 steps = 1) {
+        taken_steps += steps;
+        if (taken_steps > limit)
+            overrun();
+    }
+    [[noreturn]] void overrun() const;
+
+    // eval_cells.cpp
+    CellSet standing(const Outcome& at, u32 owners, ir::KindMask kinds) const;
+    CellSet zone(const ir::Expr& expr, const Outcome& at);
+    CellSet numbered(const ir::Expr& expr, const Outcome& at);
+    CellSet stepped(const ir::Expr& expr, const Outcome& at);
+    CellSet reached(const CellSet& from, const CellSet& through);
+    CellSet marked(const Row& row, int mark) const;
+    // eval.cpp
+    bool for_players(const ir::Expr& expr, const Outcome& at, bool all);
+    bool one_other(const ir::Expr& expr, const Outcome& at);
+    // questions.cpp
+    bool can_move(int who, const Outcome& at);
+    bool can_class(int who, u64 classes, const Outcome& at);
+    bool attacked(const CellSet& targets, u32 attackers, const Outcome& at);
+    bool takes(int attacker, int target, const Outcome& at);
+    // effects.cpp
+    bool set_number(const ir::Expr& effect, Outcome& at);
+    bool set_mark(const ir::Expr& effect, Outcome& at, bool on);
+    bool for_each(const ir::Expr& effect, Outcome& at);
+    // row.cpp
+    void lift(Row& row, int cell) const;
+    i32 lift_top(Row& row, int cell) const;
+    bool put_under(Row& row, int cell, i32 piece) const; // false if the cell is full
+    bool move_stack(Row& row, int from, int to) const;   // likewise
+    void exchange(Row& row, int a, int b) const;
+    void retype(Row& row, int cell, int kind) const;
+    void start_numbers(Row& row, int cell) const;
+    void left(Row& row, int cell) const;
+    // walk.cpp
+    void follow(const Outcome& at, Walk so_far, std::size_t part, int from, std::vector<Walk>& out);
+    void match(const Outcome& at, const std::vector<CellSet>& where, std::size_t segment, Walk so_far, std::size_t part,
+               int from, std::vector<Walk>& out);
+    void land(const Outcome& at, const CellSet& where, const ir::Segment& segment, Walk so_far, std::size_t part,
+              int from, std::vector<Walk>& out);
+    // leg.cpp
+    std::vector<int> victims(const Outcome& at, const Walk& walk, int landing);
+    bool take(const ir::Chain* chain, ir::Clause::Takes how, int victim, Outcome& at) const;
+    bool carry(const ir::Clause& clause, int landing, Outcome& at) const;
+    bool upon(ir::Upon::Event event, int kind, const std::vector<int>& victims, const Row& before, Outcome& at);
+    void crown(const Outcome& at, std::vector<Outcome>& out);
+    // turn.cpp
+    void complete(const Row& before, const Rest* rest, const Outcome& at, std::vector<Outcome>& out);
+    void use_class(const Row& before, const ir::Turn& part, const Rest* rest, const Outcome& at,
+                   std::vector<Outcome>& out);
+    bool changed(const Row& before, const Row& after) const;
+    Outcome as_mover(const Outcome& at) const;
+    // ends.cpp
+    bool holds(const ir::End& end, const Outcome& at, u32 times, Result& out);
+    void tick(const Row& before, Outcome& finished);
+    bool counter_holds(const ir::Counter& counter, int one, const Outcome& at);
+
+    const Rules& rules;
+    u64 limit, taken_steps = 0;
+    int nesting = 0;
+    std::vector<int> locals; // bound by quantifiers and loops while they run: cells and players
+};
+
+} // namespace rubicon::interpret

@@ -1,0 +1,261 @@
+// TURN, FINISH and MOVE.
+#include <algorithm>
+#include <tuple>
+
+#include "compiler/interpret/machine.hpp"
+
+namespace rubicon::interpret {
+
+using ir::Turn;
+
+// ---- TURN
+// ---------------------------------------------------------------------------------------------------------------
+
+// What of the turn program is still to be run; null: nothing.
+struct Machine::Rest {
+    const Turn& head;
+    const Rest* tail;
+};
+
+Outcome Machine::begin(const Row& row) const {
+    Outcome root{row, {}};
+    root.frame.actor = row[rules.game.layout.mover()];
+    root.frame.fresh.resize(rules.fresh_marks.size());
+    return root;
+}
+
+void Machine::pick(Outcome& at, int cell) const {
+    Frame& frame = at.frame;
+    frame.actor = owner_of(at.row, cell);
+    frame.kind = kind_of(at.row, cell);
+    frame.start = frame.at = frame.landing = cell;
+    frame.way = -1;
+    frame.over.reset();
+    frame.passed.reset();
+    frame.stopped = false;
+    frame.fresh.resize(rules.fresh_marks.size());
+    if (frame.from >= 0)
+        return;
+    frame.from = cell;
+    frame.first_owner = frame.actor;
+    frame.first_kind = frame.kind;
+}
+
+// What the turn program says is read by the mover, whoever owns the piece of the part before.
+Outcome Machine::as_mover(const Outcome& at) const {
+    Outcome asked = at;
+    asked.frame.actor = at.row[rules.game.layout.mover()];
+    return asked;
+}
+
+bool Machine::allowed(const Turn& part, const Outcome& at) {
+    return !part.guard || truth(*part.guard, as_mover(at));
+}
+
+CellSet Machine::playable(const Outcome& at) {
+    return cells(rules.game.plays, as_mover(at)) & standing(at, ~u32{0}, ir::every_kind);
+}
+
+CellSet Machine::playable(const Turn& part, const Outcome& at) {
+    CellSet from = playable(at);
+    if (part.by)
+        from &= cells(*part.by, as_mover(at));
+    if (part.by_it)
+        for (int cell = 0; cell < rules.cells(); ++cell)
+            if (cell != at.frame.at)
+                from.reset(cell);
+    return from;
+}
+
+// CLASS K by T, then the rest.
+void Machine::use_class(const Row& before, const Turn& part, const Rest* rest, const Outcome& at,
+                        std::vector<Outcome>& out) {
+    const CellSet from = playable(part, at);
+    for (int cell = 0; cell < rules.cells(); ++cell) {
+        if (!from[cell])
+            continue;
+        Outcome picked = at;
+        pick(picked, cell);
+        for (const Outcome& outcome : chain(part.value, picked))
+            complete(before, rest, outcome, out);
+    }
+}
+
+// Every completion of a turn: the head of `rest`, what follows, FINISH and the tests on the finished move.
+void Machine::complete(const Row& before, const Rest* rest, const Outcome& at, std::vector<Outcome>& out) {
+    count();
+    if (!rest) {
+        for (Outcome& finished : finish(before, at))
+            out.push_back(std::move(finished));
+        return;
+    }
+    const Turn& head = rest->head;
+    const auto then = [&](const Turn& next) {
+        const Rest follows{next, rest->tail};
+        complete(before, &follows, at, out);
+    };
+    switch (head.form) {
+    case Turn::Form::move_class:
+        if (allowed(head, at))
+            use_class(before, head, rest->tail, at, out);
+        return;
+    case Turn::Form::pass: {
+        Outcome passed = at;
+        passed.frame.passed_turn = true;
+        return complete(before, rest->tail, passed, out);
+    }
+    case Turn::Form::any:
+        for (const Turn& child : head.children)
+            then(child);
+        return;
+    case Turn::Form::rank: {
+        const std::size_t had = out.size();
+        for (const Turn& child : head.children) {
+            then(child);
+            if (out.size() > had)
+                return;
+        }
+        return;
+    }
+    case Turn::Form::sequence: {
+        std::vector<Rest> links;
+        links.reserve(head.children.size());
+        const Rest* tail = rest->tail;
+        for (auto child = head.children.rbegin(); child != head.children.rend(); ++child) {
+            links.push_back({*child, tail});
+            tail = &links.back();
+        }
+        return complete(before, tail, at, out);
+    }
+    case Turn::Form::optional:
+        then(head.children.front());
+        return complete(before, rest->tail, at, out);
+    case Turn::Form::when:
+        if (allowed(head, at))
+            return then(head.children.front());
+        return complete(before, rest->tail, at, out);
+    }
+}
+
+// ---- FINISH
+// -------------------------------------------------------------------------------------------------------------
+
+// Who has moved how often changes with every move and is no part of the position.
+bool Machine::changed(const Row& before, const Row& after) const {
+    const u32 first = rules.game.layout.piece(0);
+    return !std::equal(before.begin() + first, before.end(), after.begin() + first, after.end());
+}
+
+std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const ir::Require** failed) {
+    const Layout& layout = rules.game.layout;
+    std::vector<Outcome> list{at}, out;
+    for (const int cell : at.frame.crowns_due) {
+        std::vector<Outcome> crowned;
+        for (Outcome& outcome : list) {
+            outcome.frame.at = cell;
+            crown(outcome, crowned);
+        }
+        list = std::move(crowned);
+    }
+    for (Outcome& outcome : list) {
+        outcome.frame.at = at.frame.at;
+        for (int cell = 0; cell < rules.cells(); ++cell)
+            if (outcome.frame.later[cell])
+                lift(outcome.row, cell);
+        outcome.frame.later.reset();
+        outcome.frame.barred.reset();
+        ++outcome.row[layout.made(static_cast<u32>(outcome.row[layout.mover()]))];
+        if (rules.game.after_move && !apply(*rules.game.after_move, outcome))
+            continue;
+        for (std::size_t f = 0; f < rules.fresh_marks.size(); ++f)
+            for (int cell = 0; cell < rules.cells(); ++cell)
+                if (!outcome.frame.fresh[f][cell])
+                    outcome.row[layout.mark(rules.fresh_marks[f], cell)] = 0;
+        bool allowed = outcome.frame.passed_turn || changed(before, outcome.row);
+        for (const ir::Require& require : rules.game.requires_)
+            if (allowed && !truth(require.condition, outcome)) {
+                allowed = false;
+                if (failed && !*failed)
+                    *failed = &require;
+            }
+        if (allowed)
+            out.push_back(std::move(outcome));
+    }
+    return out;
+}
+
+// ---- MOVE
+// ---------------------------------------------------------------------------------------------------------------
+
+std::vector<Outcome> Machine::finished_moves(const Row& row) {
+    std::vector<Outcome> out;
+    const Rest program{rules.game.turn, nullptr};
+    complete(row, &program, begin(row), out);
+    return out;
+}
+
+// The value of one rank of `prefer`; lists are compared from their first entry on.
+std::vector<i64> Machine::worth(const ir::Prefer& key, const Frame& frame) const {
+    std::vector<i64> value;
+    switch (key.key) {
+    case ir::Prefer::Key::most: {
+        i64 sum = 0;
+        for (const Taken& taken : frame.taken)
+            sum += taken.kind >= 0 ? key.worth[taken.kind] : 0;
+        return {sum};
+    }
+    case ir::Prefer::Key::flag:
+        for (const Event& event : frame.events)
+            if (event.move_class == key.move_class && key.kinds >> event.kind & 1)
+                return {1};
+        return {0};
+    case ir::Prefer::Key::earliest:
+        for (const Taken& taken : frame.taken)
+            value.push_back(taken.kind >= 0 && key.kinds >> taken.kind & 1);
+        return value;
+    }
+    return value;
+}
+
+std::vector<Outcome> Machine::best(std::vector<Outcome> finished) const {
+    for (const ir::Prefer& key : rules.game.prefer) {
+        if (finished.size() < 2)
+            break;
+        std::vector<i64> greatest;
+        std::vector<Outcome> kept;
+        for (Outcome& move : finished) {
+            std::vector<i64> value = worth(key, move.frame);
+            if (!kept.empty() && value < greatest)
+                continue;
+            if (value > greatest)
+                kept.clear();
+            greatest = std::move(value);
+            kept.push_back(std::move(move));
+        }
+        finished = std::move(kept);
+    }
+    return finished;
+}
+
+// `one` by start, landing, choices and resulting state; of several ways to the same the least path is told.
+std::vector<Outcome> Machine::moves(const Row& row) {
+    std::vector<Outcome> list = best(finished_moves(row));
+    const auto identity = [](const Outcome& move) {
+        const Frame& f = move.frame;
+        return std::tie(f.from, f.landing, f.became, f.passed_turn, f.choices, move.row);
+    };
+    std::sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
+        if (identity(a) != identity(b))
+            return identity(a) < identity(b);
+        return a.frame.path < b.frame.path;
+    });
+    list.erase(std::unique(list.begin(), list.end(),
+                           [&](const Outcome& a, const Outcome& b) { return identity(a) == identity(b); }),
+               list.end());
+    std::stable_sort(list.begin(), list.end(), [](const Outcome& a, const Outcome& b) {
+        return std::tie(a.frame.from, a.frame.path) < std::tie(b.frame.from, b.frame.path);
+    });
+    return list;
+}
+
+} // namespace rubicon::interpret
