@@ -1,8 +1,8 @@
 // Expressions of the rules as C++ text.
 //
-// The text stands for values of these types: yes/no `bool`; number `i64`; cell `int`, a bit, -1 for none; cells `Cells`;
-// player `int`, -1 for none; players `u32`, a bit each; kind `int`, -1 for none. It is an operand: a compound one has
-// brackets. It calls the small functions that board.hpp writes into every game.
+// The text stands for values of these types: yes/no `bool`; number `i64`; cell `int`, a bit, -1 for none; cells
+// `Cells`; player `int`, -1 for none; players `u32`, a bit each; kind `int`, -1 for none. It is an operand: a compound
+// one has brackets. It calls the small functions that board.hpp writes into every game.
 #pragma once
 
 #include <map>
@@ -20,11 +20,14 @@ struct Scope {
     std::string barred;          // Cells: pieces jumped that stay until the move ends; empty: there are none
     std::string actor, mover;    // players: "M", "0", "actor"; never -1
     std::string next_mover;
-    std::string start, landing;  // cells
-    std::string over, passed, taken; // Cells
-    std::string taken_count;     // a number
-    std::string events;          // u32, see Plan::event_bit
-    std::string fresh;           // Cells[]: marks of one move that this move set; effects only
+    std::string start, landing;        // cells
+    std::string over, passed, taken;   // Cells
+    std::string taken_count;           // a number
+    std::string events;                // u32, see Plan::event_bit
+    std::string kind;            // of the acting piece when it was picked; empty: no piece acts
+    std::string to_move;         // whose turn the state says it is; empty: the mover's
+    std::string at;              // where the acting piece stands, an lvalue; effects only
+    std::string fresh;                 // Cells[]: marks of one move that this move set; effects only
     std::map<int, std::string> locals; // cells and players
 
     Scope with(int local, std::string text) const;

@@ -23,19 +23,19 @@ struct Plan {
     const ir::Game& game;
     Numbering numbering;
     int players = 0, kinds = 0, cells = 0;
-    bool two_sides = false;    // two players who are enemies: the other one is `1 - p`
-    bool closes = false;       // a cell may leave the board
+    bool two_sides = false;     // two players who are enemies: the other one is `1 - p`
+    bool closes = false;        // a cell may leave the board
     bool made_in_board = false; // some rule reads how many moves were made
     std::vector<EventBit> events;
-    std::vector<int> planes;   // by number of a piece: how many sets hold it
-    std::vector<int> var_at;   // by variable: its place in Board::var
-    std::vector<int> fresh;    // by mark: its place among those that last one move; -1: it lasts
+    std::vector<int> planes; // by number of a piece: how many sets hold it
+    std::vector<int> var_at; // by variable: its place in Board::var
+    std::vector<int> fresh;  // by mark: its place among those that last one move; -1: it lasts
     int fresh_marks = 0;
-    std::vector<bool> keyed;   // slots of the key
+    std::vector<bool> keyed; // slots of the key
 
     bool uses(ir::Op op) const { return used[static_cast<std::size_t>(op)]; }
     bool is_unmoved_mark(int mark) const;
-    int unmoved_mark() const; // -1 if there is none
+    int unmoved_mark() const;                                // -1 if there is none
     int event_bit(int move_class, ir::KindMask kinds) const; // 0 and 1 are `crowned` and `passed`
 
     // A constant of type Cells.

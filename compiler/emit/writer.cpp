@@ -10,7 +10,8 @@ constexpr std::size_t columns = 120;
 } // namespace
 
 void Writer::add(std::string_view line) {
-    if (!line.empty()) content.append(static_cast<std::size_t>(depth) * 4, ' ');
+    if (!line.empty())
+        content.append(static_cast<std::size_t>(depth) * 4, ' ');
     content += line;
     content += '\n';
 }
@@ -32,13 +33,16 @@ void Writer::comment(std::string_view text) {
     while (!text.empty()) {
         std::size_t cut = text.size();
         const std::size_t line_end = text.find_first_of("\r\n");
-        if (line_end != std::string_view::npos) cut = line_end;
+        if (line_end != std::string_view::npos)
+            cut = line_end;
         if (cut > room) {
             cut = text.rfind(' ', room);
-            if (cut == std::string_view::npos || cut == 0) cut = room;
+            if (cut == std::string_view::npos || cut == 0)
+                cut = room;
         }
         std::string_view part = text.substr(0, cut);
-        while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
+        while (!part.empty() && part.back() == ' ')
+            part.remove_suffix(1);
         // A backslash at the end would draw the next line into the comment.
         add(fmt::format("// {}{}", part, !part.empty() && part.back() == '\\' ? "." : ""));
         text.remove_prefix(cut);
@@ -50,7 +54,8 @@ void Writer::comment(std::string_view text) {
 void Writer::section(std::string_view title) {
     line();
     std::string rule = fmt::format("// ---- {} ", title);
-    if (rule.size() < columns) rule.append(columns - rule.size(), '-');
+    if (rule.size() < columns)
+        rule.append(columns - rule.size(), '-');
     add(rule);
 }
 
@@ -58,10 +63,14 @@ std::string quoted(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {
         const unsigned char byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') result += fmt::format("\\{}", c);
-        else if (c == '?') result += "\\?"; // no trigraphs
-        else if (byte < 0x20 || byte >= 0x7f) result += fmt::format("\\{:03o}", byte);
-        else result += c;
+        if (c == '"' || c == '\\')
+            result += fmt::format("\\{}", c);
+        else if (c == '?')
+            result += "\\?"; // no trigraphs
+        else if (byte < 0x20 || byte >= 0x7f)
+            result += fmt::format("\\{:03o}", byte);
+        else
+            result += c;
     }
     return result + '"';
 }

@@ -12,13 +12,16 @@ namespace rubicon::emit {
 class Writer {
 public:
     // One line at the present depth; an empty one has no blanks.
-    template <typename... Args> void line(fmt::format_string<Args...> format, Args&&... args) {
+    template <typename... Args>
+    void line(fmt::format_string<Args...> format, Args&&... args) {
         add(fmt::format(format, std::forward<Args>(args)...));
     }
     void line() { content += '\n'; }
     // A line that opens a block, and the one that closes it: `}` with what follows it.
-    template <typename... Args> void open(fmt::format_string<Args...> format, Args&&... args) {
-        add(fmt::format(format, std::forward<Args>(args)...) + " {");
+    template <typename... Args>
+    void open(fmt::format_string<Args...> format, Args&&... args) {
+        const std::string head = fmt::format(format, std::forward<Args>(args)...);
+        add(head.empty() ? "{" : head + " {");
         ++depth;
     }
     void close(std::string_view after = "");

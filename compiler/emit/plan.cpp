@@ -1,0 +1,169 @@
+#include "compiler/emit/plan.hpp"
+
+#include <fmt/format.h>
+
+#include "compiler/source/check.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using Visit = std::function<void(const ir::Expr&)>;
+
+void each_of(const std::optional<ir::Expr>& expr, const Visit& visit) {
+    if (expr)
+        visit(*expr);
+}
+
+void each_of(const ir::Turn& turn, const Visit& visit) {
+    each_of(turn.by, visit);
+    each_of(turn.guard, visit);
+    for (const ir::Turn& child : turn.children)
+        each_of(child, visit);
+}
+
+void each_of(const ir::Clause& clause, const Visit& visit) {
+    for (const ir::Part& part : clause.parts) {
+        for (const ir::Segment& segment : part.segments)
+            visit(segment.where);
+        visit(part.land);
+    }
+    each_of(clause.taking, visit);
+    each_of(clause.guard, visit);
+    each_of(clause.effects, visit);
+}
+
+void below(const ir::Expr& expr, const Visit& visit) {
+    visit(expr);
+    for (const ir::Expr& arg : expr.args)
+        below(arg, visit);
+}
+
+// Ways whose shifts the code may use: those of rays and of `stepped`.
+WayMask used_ways(const ir::Game& game) {
+    WayMask mask = 0;
+    const auto add = [&](int ways) {
+        for (const WayMask of : game.ways[static_cast<std::size_t>(ways)].of)
+            mask |= of;
+    };
+    for (const ir::Clause& clause : game.clauses)
+        for (const ir::Part& part : clause.parts)
+            if (part.reach == ir::Reach::ray)
+                add(part.ways);
+    each_expr(game, [&](const ir::Expr& top) {
+        below(top, [&](const ir::Expr& expr) {
+            if (expr.op == ir::Op::stepped)
+                add(static_cast<int>(expr.value));
+            if (expr.op == ir::Op::reached)
+                mask |= ~WayMask{0};
+        });
+    });
+    return mask;
+}
+
+int planes_of(const ir::Ranged& number) {
+    int planes = 0;
+    while ((std::int64_t{number.most} - number.least) >> planes != 0)
+        ++planes;
+    return planes;
+}
+
+} // namespace
+
+void each_expr(const ir::Game& game, const Visit& visit) {
+    for (const ir::Clause& clause : game.clauses)
+        each_of(clause, visit);
+    for (const ir::Crown& crown : game.crowns) {
+        visit(crown.zone);
+        each_of(crown.guard, visit);
+    }
+    for (const ir::Upon& upon : game.upons) {
+        each_of(upon.cells, visit);
+        each_of(upon.guard, visit);
+        visit(upon.effects);
+    }
+    each_of(game.turn, visit);
+    visit(game.plays);
+    for (const ir::Require& require : game.requires_)
+        visit(require.condition);
+    each_of(game.after_move, visit);
+    for (const ir::Counter& counter : game.counters) {
+        each_of(counter.condition, visit);
+        for (const ir::Expr& event : counter.without)
+            visit(event);
+    }
+    for (const ir::End& end : game.ends) {
+        each_of(end.condition, visit);
+        each_of(end.else_draw, visit);
+        each_of(end.count, visit);
+    }
+}
+
+Plan::Plan(const ir::Game& of) : game(of) {
+    numbering = number_cells(game.board, used_ways(game));
+    players = static_cast<int>(game.players.size());
+    kinds = static_cast<int>(game.kinds.size());
+    cells = static_cast<int>(game.board.cells.size());
+    two_sides = players == 2 && game.players[0].team != game.players[1].team;
+    used.assign(static_cast<std::size_t>(ir::Op::demand) + 1, false);
+    each_expr(game, [&](const ir::Expr& top) {
+        below(top, [&](const ir::Expr& expr) {
+            used[static_cast<std::size_t>(expr.op)] = true;
+            if (expr.op == ir::Op::happened && event_bit(static_cast<int>(expr.value), expr.mask) < 0)
+                events.push_back({static_cast<int>(expr.value), expr.mask});
+        });
+    });
+    for (const ir::Prefer& prefer : game.prefer)
+        if (prefer.key == ir::Prefer::Key::flag && event_bit(prefer.move_class, prefer.kinds) < 0)
+            events.push_back({prefer.move_class, prefer.kinds});
+    closes = uses(ir::Op::close);
+    for (int cell = 0; cell < cells && !closes; ++cell)
+        closes = game.start[game.layout.piece(static_cast<u32>(cell))] == closed_cell;
+    made_in_board = uses(ir::Op::moves_made);
+    for (const ir::Ranged& number : game.numbers)
+        planes.push_back(planes_of(number));
+    int place = 0;
+    for (const ir::Ranged& var : game.vars) {
+        var_at.push_back(place);
+        place += var.each ? players : 1;
+    }
+    for (const ir::Mark& mark : game.marks)
+        fresh.push_back(mark.one_move ? fresh_marks++ : -1);
+    keyed = ir::key_slots(game);
+}
+
+bool Plan::is_unmoved_mark(int mark) const {
+    return mark == unmoved_mark();
+}
+
+int Plan::unmoved_mark() const {
+    return game.tracks_unmoved ? static_cast<int>(game.layout.marks) - 1 : -1;
+}
+
+int Plan::event_bit(int move_class, ir::KindMask mask) const {
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (events[i].move_class == move_class && events[i].kinds == mask)
+            return first_event_bit + static_cast<int>(i);
+    return -1;
+}
+
+std::string Plan::literal(const std::vector<std::uint64_t>& words) const {
+    if (numbering.words == 1)
+        return fmt::format("{:#x}", words[0]);
+    std::string list;
+    for (const std::uint64_t word : words)
+        list += fmt::format("{}{:#x}", list.empty() ? "" : ", ", word);
+    return fmt::format("Cells{{{{{}}}}}", list);
+}
+
+std::string Plan::literal(const CellSet& set) const {
+    std::vector<char> flags(static_cast<std::size_t>(cells), 0);
+    for (std::size_t cell = 0; cell < flags.size(); ++cell)
+        flags[cell] = set[cell];
+    return literal(flags);
+}
+
+std::string Plan::literal(const std::vector<char>& set) const {
+    return literal(numbering.set(set));
+}
+
+} // namespace rubicon::emit
