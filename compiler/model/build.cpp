@@ -44,20 +44,20 @@ public:
     }
 
 private:
-    void missing(const char* what, const char* example) {
-        diagnostics.report(Code::missing_part, model.where, what).expected(fmt::format("a line such as `{}`", example));
+    void missing(Code code, const char* example) {
+        diagnostics.report(code, model.where).expected(fmt::format("a line such as `{}`", example));
     }
 
     // What a game cannot do without; how it ends is asked for where its meaning is known.
     void require_parts() {
         if (!draft.units.find("players"))
-            missing("who plays it", "players white, black turned");
+            missing(Code::missing_players, "players white, black turned");
         if (!draft.units.find("board"))
-            missing("what it is played on", "board square 8x8, dark cells");
+            missing(Code::missing_board, "board square 8x8, dark cells");
         if (model.kinds.empty())
-            missing("what pieces there are", "piece man { go step forward diagonal }");
+            missing(Code::missing_pieces, "piece man { go step forward diagonal }");
         if (!model.turn && !draft_has("phase"))
-            missing("what a player does in a turn", "turn capture else go");
+            missing(Code::missing_turn, "turn capture else go");
     }
 
     bool draft_has(const std::string& word) const {
@@ -316,7 +316,7 @@ private:
             model.plays = entry.node;
             break;
         case NodeKind::notation:
-            model.notation = entry.node;
+            notation(*entry.node);
             break;
         case NodeKind::after_move:
             model.after_move.push_back(entry.node);
