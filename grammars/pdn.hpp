@@ -14,7 +14,7 @@ struct line_comment_text : star<not_at<eolf>, any> {};
 struct line_comment : seq<one<';'>, line_comment_text> {};
 
 // A comment that never ends is cut off where the tags of another game begin.
-struct next_tags : seq<eol, star<blank>, plus<eol>, one<'['>, alpha> {};
+struct next_tags : seq<eol, star<blank>, eol, one<'['>, alpha> {};
 struct cut_comment_text : star<not_at<sor<one<'}'>, next_tags>>, any> {};
 struct comment : seq<one<'{'>, cut_comment_text, one<'}'>> {};
 struct open_comment : seq<one<'{'>, cut_comment_text> {};
@@ -22,16 +22,16 @@ struct open_comment : seq<one<'{'>, cut_comment_text> {};
 // The closing quote is the one before the bracket: names of tournaments have quotes of their own.
 struct value_end : seq<one<'"'>, star<blank>, one<']'>> {};
 struct tag_name : seq<alpha, star<sor<alnum, one<'_'>>>> {};
-struct tag_value : star<not_at<sor<value_end, eolf>>, any> {};
+struct tag_value : rep_opt<2000, not_at<sor<value_end, eolf>>, any> {}; // bounded: unclosed ones are read again
 struct tag : seq<one<'['>, star<blank>, tag_name, star<blank>, one<'"'>, tag_value, value_end> {};
 
 struct nag_number : rep_min_max<1, 3, digit> {};
 struct nag : seq<one<'$'>, nag_number> {};
 struct strength : plus<one<'!', '?'>> {};
-struct strength_in_brackets : seq<one<'('>, strength, one<')'>> {};
+struct strength_in_brackets : seq<at<one<'('>, plus<one<'!', '?'>>, one<')'>>, one<'('>, strength, one<')'>> {};
 struct opening : one<'('> {};
 struct closing : one<')'> {};
-struct setup_text : star<not_one<'/', '\r', '\n'>> {};
+struct setup_text : rep_opt<500, not_one<'/', '\r', '\n'>> {};
 struct setup : seq<one<'/'>, setup_text, one<'/'>> {};
 
 struct word_end : not_at<sor<alnum, one<'-', ':', '/', '@', '='>>> {};

@@ -1,0 +1,90 @@
+#include "runtime/host/record.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace rubicon::host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Numbers and truth values are taken as they are written.
+std::string plain(const Json& value) {
+    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// The offset at which reading failed comes with the exception alone.
+struct Fault {
+    usize column = 1;
+    std::string message;
+};
+
+Json parse(std::string_view line, Fault& fault) {
+    try {
+        return Json::parse(line);
+    } catch (const Json::parse_error& error) {
+        fault = {error.byte, "this line is no JSON object"};
+    }
+    return {};
+}
+
+} // namespace
+
+bool looks_like_records(std::string_view text) {
+    const usize at = text.find_first_not_of(" \t\r\n");
+    const usize next = at == std::string_view::npos ? at : text.find_first_not_of(" \t", at + 1);
+    return next != std::string_view::npos && text[at] == '{' && text[next] == '"';
+}
+
+Parsed<Record> read_record(std::string_view line) {
+    Fault fault;
+    const Json json = parse(line, fault);
+    if (!fault.message.empty() || !json.is_object()) {
+        return TextError{std::max<usize>(fault.column, 1), 1, "this line is no JSON object"};
+    }
+    Record record;
+    for (const auto& [name, field] : {std::pair("game", &record.game), std::pair("position", &record.position),
+                                      std::pair("result", &record.result)}) {
+        if (json.contains(name)) {
+            if (!json[name].is_string()) {
+                return TextError{1, line.size(), fmt::format("`{}` is no text", name)};
+            }
+            *field = json[name].get<std::string>();
+        }
+    }
+    if (json.contains("set")) {
+        if (!json["set"].is_object()) {
+            return TextError{1, line.size(), "`set` is no object of options and values"};
+        }
+        for (const auto& [name, value] : json["set"].items()) {
+            record.set.emplace_back(name, plain(value));
+        }
+    }
+    if (!json.contains("moves") || !json["moves"].is_array()) {
+        return TextError{1, line.size(), "`moves` is missing or no list"};
+    }
+    for (const Json& move : json["moves"]) {
+        if (!move.is_string()) {
+            return TextError{1, line.size(), "`moves` holds something that is no text"};
+        }
+        record.moves.push_back(move.get<std::string>());
+    }
+    return record;
+}
+
+std::string write_record(const Record& record) {
+    Json json;
+    json["game"] = record.game;
+    json["set"] = Json::object();
+    for (const auto& [name, value] : record.set) {
+        json["set"][name] = value;
+    }
+    json["position"] = record.position;
+    json["moves"] = record.moves;
+    json["result"] = record.result;
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace rubicon::host
