@@ -1,6 +1,10 @@
 // The few names that generated code and the function table share. Free-standing: no header of the standard library.
 #pragma once
 
+// Generated code says which functions are worth inlining everywhere and which are to stay one piece.
+#define RUBICON_INLINE [[gnu::always_inline]] inline
+#define RUBICON_APART [[gnu::noinline]]
+
 namespace rubicon {
 
 using u8 = __UINT8_TYPE__;

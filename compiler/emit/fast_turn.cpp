@@ -1,0 +1,189 @@
+// The turn: which classes outrank which, the count and the enumeration of all moves.
+#include "compiler/emit/expr.hpp"
+#include "compiler/emit/fast.hpp"
+
+namespace rubicon::emit {
+
+namespace {
+
+using passes::ClassShapes;
+using passes::Leaf;
+
+// One class with the pieces of one owner.
+struct Use {
+    const ClassShapes* shapes;
+    std::string owner;  // "M" or "1 - M"
+    std::string pieces; // those that may be moved
+    std::string object; // chained: the name of its sets
+    std::string name;
+};
+
+std::vector<Use> uses_of(const FastContext& c, const std::vector<Leaf>& rank) {
+    std::vector<Use> uses;
+    for (const Leaf& leaf : rank)
+        for (int other = 0; other <= (leaf.anybodys ? 1 : 0); ++other) {
+            Use use;
+            use.shapes = &c.shapes.of(leaf.move_class);
+            use.owner = other ? "1 - M" : "M";
+            use.pieces = fmt::format("board.owner[{}]", use.owner);
+            if (leaf.by) {
+                Scope scope;
+                scope.actor = scope.mover = "M";
+                use.pieces += " & " + cells(c.plan, *leaf.by, scope);
+            }
+            use.name = class_name(c.plan, leaf.move_class);
+            use.object = fmt::format("{}_{}", use.name, uses.size());
+            uses.push_back(use);
+        }
+    return uses;
+}
+
+bool has_chains(const std::vector<Use>& uses) {
+    for (const Use& use : uses)
+        if (use.shapes->chained)
+            return true;
+    return false;
+}
+
+void write_sets(const FastContext& c, const std::vector<Use>& uses) {
+    for (const Use& use : uses)
+        if (use.shapes->chained)
+            c.out.line("const {}Sets<{}> {}(board, {});", type_name(c.plan, use.shapes->move_class), use.owner,
+                       use.object, use.pieces);
+}
+
+std::string any_move(const std::vector<Use>& uses) {
+    std::string text;
+    for (const Use& use : uses)
+        text += (text.empty() ? "" : " || ") +
+                (use.shapes->chained ? fmt::format("{}.any_move()", use.object)
+                                     : fmt::format("{}_any<{}>(board, {})", use.name, use.owner, use.pieces));
+    return text;
+}
+
+int repeats_from(const std::vector<Use>& uses) {
+    for (const Use& use : uses)
+        if (use.shapes->chained)
+            return use.shapes->repeats_from;
+    return 0;
+}
+
+// Every chain of a rank as moves; the one place where chains are told apart.
+void write_rank_chains(const FastContext& c, const std::vector<Use>& uses, std::size_t rank) {
+    if (!has_chains(uses))
+        return;
+    c.out.comment("Chains as moves, those whose tally is at least `least`.");
+    c.out.line("template <int M>");
+    c.out.open("RUBICON_APART void chains_{}(const Board& board, MoveBuffer<Move>& buffer, u64 least)", rank);
+    for (const Use& use : uses) {
+        if (!use.shapes->chained)
+            continue;
+        c.out.line(
+            "const auto visit_{} = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) {{",
+            use.object);
+        c.out.line("    buffer.add(Move{{from, to, taken, u8({}), {}, kind, into}});", use.owner,
+                   use.shapes->move_class);
+        c.out.line("}};");
+        c.out.line("VisitChains<Cells, {0}, decltype(visit_{1})> sink_{1}(visit_{1}, least);", use.shapes->repeats_from,
+                   use.object);
+        c.out.line("{}Sets<{}>(board, {}).each_chain(sink_{});", type_name(c.plan, use.shapes->move_class), use.owner,
+                   use.pieces, use.object);
+    }
+    c.out.line("buffer.flush();");
+    c.out.close();
+    c.out.line();
+    c.out.line("template <int M>");
+    c.out.open("RUBICON_APART u64 count_chains_{}(const Board& board, u64 least)", rank);
+    c.out.line("u64 n = 0;");
+    c.out.line("const auto more = [](void* sum, const Move*, u32 size) {{ *static_cast<u64*>(sum) += size; }};");
+    c.out.line("MoveBuffer<Move> buffer(more, &n);");
+    c.out.line("chains_{}<M>(board, buffer, least);", rank);
+    c.out.line("return n;");
+    c.out.close();
+    c.out.line();
+}
+
+// A sink that has counted the chains of a rank, and the least tally that `prefer` leaves.
+void write_counted(const FastContext& c, const std::vector<Use>& uses) {
+    const bool best = !c.game().prefer.empty();
+    c.out.line("{}<Cells, {}> chains;", best ? "CountBestChains" : "CountChains", repeats_from(uses));
+    for (const Use& use : uses)
+        if (use.shapes->chained)
+            c.out.line("{}.count_chains(chains);", use.object);
+}
+
+void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last) {
+    if (last)
+        c.out.line("u64 n = 0;");
+    else
+        c.out.open("if ({})", any_move(uses));
+    if (!last)
+        c.out.line("u64 n = 0;");
+    for (const Use& use : uses)
+        if (!use.shapes->chained)
+            c.out.line("n += {}_count<{}>(board, {});", use.name, use.owner, use.pieces);
+    if (has_chains(uses)) {
+        write_counted(c, uses);
+        c.out.line("n += chains.repeats ? count_chains_{}<M>(board, {}) : chains.n;", rank,
+                   c.game().prefer.empty() ? "0" : "chains.best");
+    }
+    c.out.line("return n;");
+    if (!last)
+        c.out.close();
+}
+
+void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last) {
+    if (!last)
+        c.out.open("if ({})", any_move(uses));
+    for (const Use& use : uses)
+        if (!use.shapes->chained)
+            c.out.line("{}_each<{}>(board, {}, sink);", use.name, use.owner, use.pieces);
+    if (has_chains(uses)) {
+        c.out.line("MoveBuffer<Move> buffer = buffer_for<Move>(sink);");
+        if (c.game().prefer.empty()) {
+            c.out.line("chains_{}<M>(board, buffer, 0);", rank);
+        } else {
+            write_counted(c, uses);
+            c.out.line("chains_{}<M>(board, buffer, chains.best);", rank);
+        }
+    }
+    if (!last) {
+        c.out.line("return;");
+        c.out.close();
+    }
+}
+
+} // namespace
+
+void fast_turn(const FastContext& c) {
+    c.out.section("the turn");
+    rule_comment(c.out, c.game().turn.where);
+    for (const ir::Prefer& prefer : c.game().prefer)
+        rule_comment(c.out, prefer.where);
+    c.out.line();
+    std::vector<std::vector<Use>> ranks;
+    for (const auto& rank : c.shapes.ranks)
+        ranks.push_back(uses_of(c, rank));
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+        write_rank_chains(c, ranks[r], r);
+    c.out.line("template <int M>");
+    c.out.open("u64 count_moves(const Board& board)");
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        write_sets(c, ranks[r]);
+        write_rank_count(c, ranks[r], r, r + 1 == ranks.size());
+    }
+    c.out.close();
+    c.out.line();
+    c.out.line("template <int M, class Sink>");
+    c.out.open("RUBICON_INLINE void each_move(const Board& board, Sink&& sink)");
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        const bool last = r + 1 == ranks.size();
+        if (!last || !c.game().prefer.empty())
+            write_sets(c, ranks[r]);
+        write_rank_each(c, ranks[r], r, last);
+    }
+    c.out.close();
+    c.out.line();
+}
+
+} // namespace rubicon::emit

@@ -1,0 +1,147 @@
+// The way a chain went, for people: of all ways to make one move, the least in lexical order of cell indices.
+//
+// Generation throws paths away; this finds one again for a move that is known to be legal. It is read from tables,
+// takes one step at a time and is only used to print moves.
+#pragma once
+
+#include "rubicon/chains.hpp"
+#include "rubicon/table.hpp"
+
+namespace rubicon {
+
+// One way a kind can make a leg.
+struct LegOption {
+    u8 kind;
+    u8 way;
+    bool flies; // any distance before the piece and behind it; otherwise neighbour and the cell behind
+    u8 over;    // which of the sets of pieces that may be jumped
+};
+
+// `Rules` tells of one class and one owner:
+//   options, option_count                every leg of every kind
+//   step(way, cells), back(way)          one cell on; the opposite way or 255
+//   cell_index(bit)                      index of a cell
+//   crown_zone(kind), crown_into(kind)   crowning inside a chain; 255: none
+//   leaves                               pieces taken leave the board at once
+//   back_allowed                         the next leg may go straight back
+//   crowns_and_stops, must_land_on
+template <class Rules, class Cells>
+class Trace {
+public:
+    // `over`: the sets that options name; `open`: empty cells, the start among them.
+    Trace(const Cells* over, const Cells& open, const Cells& from, const Cells& to, const Cells& taken)
+        : over(over), open(open), from(from), to(to), goal(taken) {}
+
+    void tell(u8 kind, MoveView& out) {
+        leg(from, kind, 255, Cells{}, 0);
+        out.path_size = best_size;
+        out.taken_size = best_size;
+        for (u32 i = 0; i < best_size; ++i) {
+            out.path[i] = best_path[i];
+            out.taken[i] = best_taken[i];
+        }
+    }
+
+private:
+    const Cells* over;
+    Cells open, from, to, goal;
+    i16 path[most_path], victims[most_path];
+    i16 best_path[most_path], best_taken[most_path];
+    u8 best_size = 0;
+
+    Cells open_after(const Cells& taken) const { return Rules::leaves ? open | taken : open; }
+
+    // The piece jumped by an option from `at`, as a set of one; empty if there is none.
+    Cells victim(const LegOption& option, const Cells& at, const Cells& taken) const {
+        const Cells free = open_after(taken);
+        Cells s = Rules::step(option.way, at);
+        while (option.flies && any(s & free))
+            s = Rules::step(option.way, s);
+        const Cells piece = s & over[option.over] & ~(taken | from);
+        return any(Rules::step(option.way, piece) & free) ? piece : Cells{};
+    }
+
+    bool usable(const LegOption& option, u8 kind, u8 came) const {
+        return option.kind == kind && (came == 255 || Rules::back_allowed || Rules::back(came) != option.way);
+    }
+
+    bool goes_on(const Cells& at, u8 kind, u8 came, const Cells& taken) const {
+        for (u32 i = 0; i < Rules::option_count; ++i)
+            if (usable(Rules::options[i], kind, came) && any(victim(Rules::options[i], at, taken)))
+                return true;
+        return false;
+    }
+
+    u8 kind_on(const Cells& at, u8 kind) const {
+        return Rules::crown_into(kind) != 255 && any(at & Rules::crown_zone(kind)) ? Rules::crown_into(kind) : kind;
+    }
+
+    // Whether a chain may end on `at`, having come over the cells of `stretch`.
+    bool may_stop(const Cells& at, const Cells& stretch, u8 kind, u8 came, const Cells& taken) const {
+        const u8 now = kind_on(at, kind);
+        if (Rules::crowns_and_stops && now != kind)
+            return true;
+        if (!Rules::must_land_on)
+            return !goes_on(at, now, came, taken);
+        for (Cells rest = stretch; any(rest);) {
+            const Cells one = lowest_cell(rest);
+            rest ^= one;
+            if (goes_on(one, kind_on(one, kind), came, taken))
+                return false;
+        }
+        return true;
+    }
+
+    void leg(const Cells& at, u8 kind, u8 came, const Cells& taken, u8 depth) {
+        if (depth == most_path)
+            return;
+        for (u32 i = 0; i < Rules::option_count; ++i) {
+            const LegOption& option = Rules::options[i];
+            if (!usable(option, kind, came))
+                continue;
+            const Cells piece = victim(option, at, taken);
+            if (!any(piece & goal))
+                continue;
+            const Cells free = open_after(taken);
+            Cells stretch = Rules::step(option.way, piece) & free;
+            for (Cells s = stretch; option.flies && any(s = Rules::step(option.way, s) & free);)
+                stretch |= s;
+            victims[depth] = Rules::cell_index(first(piece));
+            land(stretch, kind, option.way, taken | piece, depth);
+        }
+    }
+
+    void land(const Cells& stretch, u8 kind, u8 came, const Cells& taken, u8 depth) {
+        for (Cells rest = stretch; any(rest);) {
+            const Cells one = lowest_cell(rest);
+            rest ^= one;
+            path[depth] = Rules::cell_index(first(one));
+            if (taken == goal) {
+                if (one == to && may_stop(one, stretch, kind, came, taken))
+                    keep(static_cast<u8>(depth + 1));
+                continue;
+            }
+            const u8 now = kind_on(one, kind);
+            if (!(Rules::crowns_and_stops && now != kind))
+                leg(one, now, came, taken, static_cast<u8>(depth + 1));
+        }
+    }
+
+    void keep(u8 size) {
+        bool less = best_size == 0;
+        for (u32 i = 0; !less && i < size && i < best_size; ++i) {
+            if (path[i] > best_path[i])
+                return;
+            less = path[i] < best_path[i];
+        }
+        if (!less)
+            return;
+        best_size = size;
+        for (u32 i = 0; i < size; ++i) {
+            best_path[i] = path[i];
+            best_taken[i] = victims[i];
+        }
+    }
+};
+
+} // namespace rubicon
