@@ -14,7 +14,7 @@ struct PerftOptions {
     bool bulk = true;    // the last ply is counted without being made
     bool divide = false; // tell the count of each move
     // Called now and then, from any thread but never from two at once: how many of how many parts are done.
-    std::function<void(u32 done, u32 of)> progress;
+    std::function<void(u32 done, u32 of)> progress{};
     const std::atomic<bool>* stop = nullptr; // looked at between parts
 };
 

@@ -3,6 +3,7 @@
 // duty. Or the moves are given by a list.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <memory>
 #include <string>
