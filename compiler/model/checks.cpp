@@ -149,16 +149,19 @@ void check_classes(const Model& model, const Draft& draft, Diagnostics& diagnost
         if (entry.place.live && entry.node->is(NodeKind::action))
             known.push_back(entry.node->child(NodeKind::name).text);
     known.push_back("pass");
+    bool misspelt = plays.empty();
     for (const Node* play : plays) {
         played.push_back(play->text);
-        if (std::find(known.begin(), known.end(), play->text) == known.end())
-            diagnostics.report(Code::unknown_move, play->span, play->text).nearest(play->text, known);
+        if (std::find(known.begin(), known.end(), play->text) != known.end())
+            continue;
+        misspelt = true;
+        diagnostics.report(Code::unknown_move, play->span, play->text).nearest(play->text, known);
     }
     for (const Chain& chain : model.chains)
         if (model.move_class(chain.move_class) < 0)
             diagnostics.report(Code::unknown_move, chain.where, chain.move_class)
                 .nearest(chain.move_class, model.classes);
-    if (plays.empty())
+    if (misspelt) // then the class may have been meant
         return;
     for (const Piece& piece : model.pieces)
         for (const Node* clause : piece.moves)

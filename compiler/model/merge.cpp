@@ -255,9 +255,11 @@ private:
         if (!known && manner != Manner::put && place.live)
             diagnostics.report(Code::override_nothing, name.span, block->title,
                                manner == Manner::add ? "add to" : "replace");
-        if (const Node* first = repeats(*block, place))
+        if (const Node* first = repeats(*block, place)) {
             diagnostics.report(Code::declared_twice, name.span, block->title).note(first->span, "it stands here first");
-        else if (manner == Manner::only)
+            return;
+        }
+        if (manner == Manner::only)
             overlay.clear(*block, {"name", "symbol", "plural"}, node, place);
         opened.push_back({block, place.layer, &name});
         if (!known)
@@ -323,9 +325,11 @@ private:
         const Node& name = node.child(NodeKind::name);
         Block* block = draft.chain(name.text);
         if (!block) {
-            if (manner != Manner::put)
+            if (manner != Manner::put) {
                 diagnostics.report(Code::override_nothing, name.span, "chain " + name.text,
                                    manner == Manner::add ? "add to" : "replace");
+                return;
+            }
             block = &draft.chains.emplace_back(Block{"chain " + name.text, {}, {}});
         } else if (manner == Manner::only) {
             overlay.clear(*block, {"name"}, node, place);

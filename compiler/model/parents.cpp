@@ -4,6 +4,8 @@
 #include <map>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "compiler/syntax/parse.hpp"
 
 namespace rubicon::model {
@@ -91,14 +93,15 @@ bool goes_in_circles(const std::vector<Generation>& line, const fs::path& identi
     for (std::size_t at = 0; at < line.size(); ++at) {
         if (line[at].identity != identity)
             continue;
-        Report report = diagnostics.report(Code::parent_cycle, extends.span, extends.text);
+        Report report = diagnostics.report(Code::parent_endless, extends.span, extends.text, "it extends itself");
         for (std::size_t via = at; via + 1 < line.size(); ++via)
             report.note(line[via].extends->span, "by way of this");
         return true;
     }
     if (line.size() < most_generations)
         return false;
-    diagnostics.report(Code::parents_too_deep, extends.span, most_generations);
+    diagnostics.report(Code::parent_endless, extends.span, extends.text,
+                       fmt::format("more than {} files extend one another", most_generations));
     return true;
 }
 
