@@ -19,7 +19,8 @@ struct number : unsigned_number {};
 struct any_number : signed_number {};
 struct string : p::sor<closed_string, unclosed_string> {};
 
-template <typename Rule> struct listed : p::list<Rule, quiet<punct<",">>> {};
+template <typename Rule>
+struct listed : p::list<Rule, quiet<punct<",">>> {};
 struct labelled : p::seq<ahead<identifier, ws, sign<":">>, label, ws, punct<":">> {};
 struct names : p::list<token<name>, quiet<kw<"or">>> {};
 struct parameters : p::seq<quiet<punct<"(">>, listed<token<name>>, punct<")">> {};
@@ -46,8 +47,8 @@ struct type : p::sor<range, names> {};
 struct word_name : basic_identifier<true> {};
 struct arguments : p::seq<quiet<punct<"(">>, listed<np>, punct<")">> {};
 struct word : p::seq<word_name, p::opt<arguments>> {};
-struct cells : p::seq<ahead<identifier, ws, sign<"..">, ws, identifier, ws, unless<sign<"/">>>, token<name>, punct<"..">,
-                      token<name>> {};
+struct cells : p::seq<ahead<identifier, ws, sign<"..">, ws, identifier, ws, unless<sign<"/">>>, token<name>,
+                      punct<"..">, token<name>> {};
 struct of : p::seq<quiet<kw<"of">>, np> {};
 struct np_more : quiet<p::sor<cells, range, token<word>>> {};
 struct np : p::seq<p::sor<cells, token<word>>, p::star<np_more>, p::star<of>> {};
@@ -69,7 +70,8 @@ struct no_phrase : token<reserved_word> {};
 struct move_number : p::seq<ahead<kw<"move">, spelled<"number">>, token<reserved_word>, token<word>> {};
 struct group : p::seq<punct<"(">, any_value, punct<")">> {};
 struct negative : p::seq<ahead<p::one<'-'>>, token<any_number>> {};
-struct term : p::sor<group, p::seq<unless<cells>, range>, negative, move_number, np, quiet<p::seq<ahead<spelled<"no">>, no_phrase>>> {};
+struct term : p::sor<group, p::seq<unless<cells>, range>, negative, move_number, np,
+                     quiet<p::seq<ahead<spelled<"no">>, no_phrase>>> {};
 struct times_sign : p::sor<sign<"*">, sign<"/">> {};
 struct plus_sign : p::sor<sign<"+">, p::seq<unless<sign<"-=">>, sign<"-">>> {};
 struct product : p::seq<term, p::star<quiet<token<times_sign>>, term>> {};
@@ -99,14 +101,12 @@ struct first_moves : p::seq<quiet<kw<"in">>, kw<"first">, token<number>, kw<"mov
 struct in_place : p::seq<kw<"in">, np, p::opt<first_moves>> {};
 struct in : p::seq<p::opt<said<"not">>, in_place> {};
 
-// `is not in S` and `is in S` are `in`; a bare `is` comes last.
-struct is_neither : p::seq<kw<"is">, kw<"neither">, expression, kw<"nor">, expression> {};
-struct attacked : p::seq<kw<"is">, p::opt<quiet<said<"not">>>, kw<"attacked">, kw<"by">, np> {};
-struct is_in : p::seq<kw<"is">, p::opt<quiet<said<"not">>>, in_place> {};
+// A bare `is` comes last.
+struct is_neither : p::seq<kw<"is">, quiet<kw<"neither">>, expression, kw<"nor">, expression> {};
+struct attacked : p::seq<kw<"is">, p::opt<quiet<said<"not">>>, quiet<kw<"attacked">>, kw<"by">, np> {};
+struct is_in : p::seq<kw<"is">, p::opt<quiet<said<"not">>>, quiet<in_place>> {};
 struct is : p::seq<kw<"is">, p::opt<quiet<said<"not">>>, expression> {};
-struct is_not : p::seq<kw<"is">, p::opt<kw<"not">>> {};
-struct predicate : p::sor<p::seq<ahead<kw<"is">, spelled<"neither">>, is_neither>, p::seq<ahead<is_not, kw<"attacked">, spelled<"by">>, attacked>,
-                          p::seq<ahead<is_not, spelled<"in">>, is_in>, is, has, touches, compare, in, can, said_by, joins> {};
+struct predicate : p::sor<is_neither, attacked, is_in, is, has, touches, compare, in, can, said_by, joins> {};
 
 struct twice : spelled<"twice"> {};
 struct occurs : p::seq<p::sor<said<"a">, said<"no">>, kw<"position">, kw<"occurs">,
@@ -114,8 +114,9 @@ struct occurs : p::seq<p::sor<said<"a">, said<"no">>, kw<"position">, kw<"occurs
 struct occurs_ahead : p::seq<p::sor<kw<"a">, kw<"no">>, kw<"position">, spelled<"occurs">> {};
 struct remain : p::seq<range, np, kw<"remain">> {};
 struct remain_ahead : p::seq<range, np, spelled<"remain">> {};
-struct quantified : p::seq<p::sor<said<"every">, said<"some">, p::seq<ahead<kw<"no">, p::sor<cells, word>>, said<"no">>>, np,
-                           p::opt<within>, predicate> {};
+struct quantified
+    : p::seq<p::sor<said<"every">, said<"some">, p::seq<ahead<kw<"no">, p::sor<cells, word>>, said<"no">>>, np,
+             p::opt<within>, predicate> {};
 struct holds : p::seq<expression, p::opt<quiet<predicate>>> {};
 struct literal : p::sor<p::seq<ahead<occurs_ahead>, occurs>, p::seq<ahead<remain_ahead>, remain>, quantified, holds> {};
 struct negation : p::seq<quiet<kw<"not">>, literal> {};
@@ -127,7 +128,7 @@ struct run : p::seq<kw<"run">, kw<"from">, token<name>, ways, punct<":">, segmen
 struct line : p::seq<kw<"line">, kw<"from">, np, kw<"to">, np> {};
 struct conditional : p::seq<value, p::opt<quiet<kw<"if">>, value, kw<"else">, any_value>> {};
 // What may be stored: `run`, `line` and `A if C else B` stand here and in brackets only.
-struct any_value : p::sor<p::seq<ahead<kw<"run">, spelled<"from">>, run>, p::seq<ahead<kw<"line">, spelled<"from">>, line>,
-                          conditional> {};
+struct any_value : p::sor<p::seq<ahead<kw<"run">, spelled<"from">>, run>,
+                          p::seq<ahead<kw<"line">, spelled<"from">>, line>, conditional> {};
 
 } // namespace rubicon::rules

@@ -12,9 +12,9 @@
 
 // Words, signs, blanks and the ends of clauses of the rules language.
 //
-// Lines: a clause ends at the end of its line, at `;` or at `}`. It goes on when a line ends in a comma, an open bracket
-// or `and or else then if`, or the next one begins with `and or else then while without`. So every token eats the blanks
-// behind it: `gap`, which crosses lines, behind the first sort of word, `ws` behind all others.
+// Lines: a clause ends at the end of its line, at `;` or at `}`. It goes on when a line ends in a comma, an open
+// bracket or `and or else then if`, or the next one begins with `and or else then while without`. So every token eats
+// the blanks behind it: `gap`, which crosses lines, behind the first sort of word, `ws` behind all others.
 
 namespace rubicon::rules {
 
@@ -23,24 +23,28 @@ namespace p = tao::pegtl;
 // Tag of the rules that match one unit of spelling.
 struct lexeme {};
 
-template <std::size_t N> struct Literal {
+template <std::size_t N>
+struct Literal {
     char data[N]{};
     constexpr Literal(const char (&text)[N]) { std::copy_n(text, N, data); }
     constexpr std::string_view view() const { return {data, N - 1}; }
 };
 
-template <typename Input> std::string_view rest(const Input& in) {
+template <typename Input>
+std::string_view rest(const Input& in) {
     return {in.current(), static_cast<std::size_t>(in.end() - in.current())};
 }
 
 // --- lexemes
 
 // A word of the language, whole.
-template <Literal L> struct spelled : lexeme {
+template <Literal L>
+struct spelled : lexeme {
     using rule_t = spelled;
     using subs_t = p::empty_list;
     static constexpr std::string_view spelling = L.view();
-    template <typename Input> static bool match(Input& in) {
+    template <typename Input>
+    static bool match(Input& in) {
         const std::string_view text = rest(in);
         if (!text.starts_with(spelling) || (text.size() > spelling.size() && continues_name(text[spelling.size()])))
             return false;
@@ -50,11 +54,13 @@ template <Literal L> struct spelled : lexeme {
 };
 
 // A punctuation mark.
-template <Literal L> struct sign : lexeme {
+template <Literal L>
+struct sign : lexeme {
     using rule_t = sign;
     using subs_t = p::empty_list;
     static constexpr std::string_view spelling = L.view();
-    template <typename Input> static bool match(Input& in) {
+    template <typename Input>
+    static bool match(Input& in) {
         if (!rest(in).starts_with(spelling))
             return false;
         in.bump(spelling.size());
@@ -62,10 +68,12 @@ template <Literal L> struct sign : lexeme {
     }
 };
 
-template <bool AllowOver> struct basic_identifier : lexeme {
+template <bool AllowOver>
+struct basic_identifier : lexeme {
     using rule_t = basic_identifier;
     using subs_t = p::empty_list;
-    template <typename Input> static bool match(Input& in) {
+    template <typename Input>
+    static bool match(Input& in) {
         const std::string_view text = rest(in);
         if (text.empty() || !starts_name(text.front()))
             return false;
@@ -97,10 +105,12 @@ struct closed_string : p::seq<p::one<'"'>, string_body, p::one<'"'>>, lexeme {};
 struct unclosed_string : p::seq<p::one<'"'>, p::star<p::not_one<'"', '\n', '{'>>>, lexeme {};
 
 // The rest of a line: up to its end, a `}` or a comment, without the blanks around. `Comma`: only if it ends in one.
-template <bool Comma> struct raw_text : lexeme {
+template <bool Comma>
+struct raw_text : lexeme {
     using rule_t = raw_text;
     using subs_t = p::empty_list;
-    template <typename Input> static bool match(Input& in) {
+    template <typename Input>
+    static bool match(Input& in) {
         const std::string_view text = rest(in);
         std::size_t length = 0;
         while (length < text.size() && text[length] != '\n' && text[length] != '}' && text[length] != '\0' &&
@@ -117,10 +127,13 @@ template <bool Comma> struct raw_text : lexeme {
 
 // --- looking ahead: reports nothing, builds nothing
 
-template <typename... Rules> struct ahead : p::at<Rules...> {};
-template <typename... Rules> struct unless : p::not_at<Rules...> {};
+template <typename... Rules>
+struct ahead : p::at<Rules...> {};
+template <typename... Rules>
+struct unless : p::not_at<Rules...> {};
 // What may follow but goes without saying: left out of "expected ...".
-template <typename... Rules> struct quiet : p::seq<Rules...> {};
+template <typename... Rules>
+struct quiet : p::seq<Rules...> {};
 
 // --- blanks and ends of clauses
 
@@ -135,14 +148,20 @@ constexpr bool ends_open(std::string_view word) {
     return word == "and" || word == "or" || word == "else" || word == "then" || word == "if" || word == "," ||
            word == "(" || word == "{";
 }
-template <Literal L> using behind = std::conditional_t<ends_open(L.view()), gap, ws>;
+template <Literal L>
+using behind = std::conditional_t<ends_open(L.view()), gap, ws>;
 
-template <typename Rule> struct token : p::seq<Rule, ws> {};
-template <Literal L> struct kw : p::seq<spelled<L>, behind<L>> {};
-template <Literal L> struct punct : p::seq<sign<L>, behind<L>> {};
+template <typename Rule>
+struct token : p::seq<Rule, ws> {};
+template <Literal L>
+struct kw : p::seq<spelled<L>, behind<L>> {};
+template <Literal L>
+struct punct : p::seq<sign<L>, behind<L>> {};
 // A keyword or a sign that becomes a node.
-template <Literal L> struct keyword_node : spelled<L> {};
-template <Literal L> struct said : p::seq<keyword_node<L>, behind<L>> {};
+template <Literal L>
+struct keyword_node : spelled<L> {};
+template <Literal L>
+struct said : p::seq<keyword_node<L>, behind<L>> {};
 
 struct seps : p::star<p::sor<blank, p::one<'\n', ';'>, comment>> {};
 
@@ -150,7 +169,8 @@ struct seps : p::star<p::sor<blank, p::one<'\n', ';'>, comment>> {};
 struct line_begin {
     using rule_t = line_begin;
     using subs_t = p::empty_list;
-    template <typename Input> static bool match(Input& in) {
+    template <typename Input>
+    static bool match(Input& in) {
         const char* at = in.current();
         while (at != in.begin() && (at[-1] == ' ' || at[-1] == '\t'))
             --at;
@@ -158,11 +178,13 @@ struct line_begin {
     }
 };
 
-// What is passed over after an error: to the end of the clause, whole `{ }` included. Iterative, for braces nest at will.
+// What is passed over after an error: to the end of the clause, whole `{ }` included. Iterative, for braces nest at
+// will.
 struct skipped : lexeme {
     using rule_t = skipped;
     using subs_t = p::empty_list;
-    template <typename Input> static bool match(Input& in) {
+    template <typename Input>
+    static bool match(Input& in) {
         const std::size_t length = clause_length(rest(in));
         if (length == 0)
             return false;
@@ -170,7 +192,7 @@ struct skipped : lexeme {
         return true;
     }
 
-  private:
+private:
     static std::size_t clause_length(std::string_view text);
     static bool goes_on(std::string_view line, std::string_view next);
 };
@@ -238,8 +260,11 @@ template <typename Name, rubicon::rules::Literal L>
 struct analyze_traits<Name, rubicon::rules::sign<L>> : analyze_any_traits<> {};
 template <typename Name, bool B>
 struct analyze_traits<Name, rubicon::rules::basic_identifier<B>> : analyze_any_traits<> {};
-template <typename Name, bool B> struct analyze_traits<Name, rubicon::rules::raw_text<B>> : analyze_any_traits<> {};
-template <typename Name> struct analyze_traits<Name, rubicon::rules::line_begin> : analyze_opt_traits<> {};
-template <typename Name> struct analyze_traits<Name, rubicon::rules::skipped> : analyze_any_traits<> {};
+template <typename Name, bool B>
+struct analyze_traits<Name, rubicon::rules::raw_text<B>> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, rubicon::rules::line_begin> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, rubicon::rules::skipped> : analyze_any_traits<> {};
 
 } // namespace tao::pegtl

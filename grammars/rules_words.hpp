@@ -21,10 +21,10 @@ constexpr bool continues_name(char c) {
 
 // Words that are never names. `over` may stand in a noun phrase all the same: the piece jumped.
 inline constexpr std::array<std::string_view, 40> reserved_words{
-    "and",  "as",    "by",      "can", "counting", "each",  "else",    "every", "from",  "has",
-    "have", "if",    "in",      "is",  "joins",    "loses", "move",    "moves", "neither", "no",
-    "nor",  "not",   "occurs",  "of",  "on",       "or",    "over",    "put",   "remain", "some",
-    "then", "taking", "to",     "touches", "until", "where", "while",  "wins",  "with",  "without"};
+    "and",  "as",     "by",     "can",     "counting", "each",  "else",  "every", "from",    "has",
+    "have", "if",     "in",     "is",      "joins",    "loses", "move",  "moves", "neither", "no",
+    "nor",  "not",    "occurs", "of",      "on",       "or",    "over",  "put",   "remain",  "some",
+    "then", "taking", "to",     "touches", "until",    "where", "while", "wins",  "with",    "without"};
 
 constexpr bool is_reserved(std::string_view word) {
     return std::find(reserved_words.begin(), reserved_words.end(), word) != reserved_words.end();

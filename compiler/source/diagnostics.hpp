@@ -42,8 +42,8 @@ struct Diagnostic {
     Severity severity = Severity::error;
     Span span;
     std::string message;
-    std::string expected;    // "a way, such as `forward`"; empty when there is nothing to say
-    std::string suggestion;  // the word that was probably meant; empty when none is near
+    std::string expected;   // "a way, such as `forward`"; empty when there is nothing to say
+    std::string suggestion; // the word that was probably meant; empty when none is near
     std::vector<Note> notes;
 };
 
@@ -51,14 +51,14 @@ class Diagnostics;
 
 // What `report` returns, to say more about the diagnostic just made.
 class Report {
-  public:
+public:
     Report& note(const Span& span, std::string text);
     // Completes "expected ...".
     Report& expected(std::string text);
     // Adds "did you mean `x`?" if a candidate is near enough to `name`.
     Report& nearest(std::string_view name, std::span<const std::string> candidates);
 
-  private:
+private:
     friend class Diagnostics;
     Report(Diagnostics& owner, std::size_t number) : diagnostics(&owner), index(number) {}
     Diagnostic& target();
@@ -70,9 +70,10 @@ class Report {
 
 // Gathers what a compilation has to say. Reporting never throws and never stops anything.
 class Diagnostics {
-  public:
+public:
     // `args` fill the code's template. The same code at the same span is kept once.
-    template <typename... Args> Report report(Code code, const Span& span, const Args&... args) {
+    template <typename... Args>
+    Report report(Code code, const Span& span, const Args&... args) {
         return add(code, span, fill(code, fmt::make_format_args(args...)));
     }
 
@@ -80,7 +81,7 @@ class Diagnostics {
     std::size_t error_count() const;
     bool has_errors() const { return error_count() > 0; }
 
-  private:
+private:
     friend class Report;
     static std::string fill(Code code, fmt::format_args args);
     Report add(Code code, const Span& span, std::string message);
@@ -92,8 +93,8 @@ class Diagnostics {
 
 struct RenderOptions {
     bool colour = false;
-    std::size_t most_errors = 50;  // further errors are only counted
-    std::size_t width = 120;       // longer source lines are shown in part, around the mark
+    std::size_t most_errors = 50; // further errors are only counted
+    std::size_t width = 120;      // longer source lines are shown in part, around the mark
 };
 
 // file:line:column: error: text [name], the source line and a mark under the culprit, then each note the same way.
@@ -101,4 +102,4 @@ std::string render(const Diagnostic& diagnostic, const RenderOptions& options = 
 // All in the order reported, ending with a count of what was left out.
 std::string render(const Diagnostics& diagnostics, const RenderOptions& options = {});
 
-}  // namespace rubicon
+} // namespace rubicon

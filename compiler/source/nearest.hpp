@@ -14,4 +14,4 @@ std::size_t edit_distance(std::string_view from, std::string_view to);
 // of equals the first. `word` itself is never proposed.
 std::optional<std::string> nearest_name(std::string_view word, std::span<const std::string> candidates);
 
-}  // namespace rubicon
+} // namespace rubicon

@@ -21,7 +21,11 @@ struct Shown {
 
 std::size_t sequence_length(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 && lead < 0xf8 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+    const std::size_t length = lead < 0x80                   ? 1
+                               : lead >= 0xf0 && lead < 0xf8 ? 4
+                               : lead >= 0xe0                ? 3
+                               : lead >= 0xc2                ? 2
+                                                             : 0;
     if (length == 0 || length > text.size() || lead >= 0xf8)
         return 0;
     for (std::size_t i = 1; i < length; ++i)

@@ -1,9 +1,11 @@
 #include "compiler/source/source.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,7 +42,8 @@ Place SourceFile::place(std::size_t offset) const {
     const std::size_t line = line_of(offset);
     const auto begin = file_text.begin() + static_cast<std::ptrdiff_t>(line_begins[line]);
     const auto end = file_text.begin() + static_cast<std::ptrdiff_t>(offset);
-    const auto characters = std::count_if(begin, end, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+    const auto characters =
+        std::count_if(begin, end, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
     return {line + 1, static_cast<std::size_t>(characters) + 1};
 }
 
@@ -62,11 +65,14 @@ const SourceFile& SourceMap::add(std::string name, std::string text) {
 }
 
 const SourceFile* SourceMap::load(const std::string& path) {
+    // A folder opens, and throws when read.
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return nullptr;
     std::ifstream in(path, std::ios::binary);
     if (!in)
         return nullptr;
     std::string text{std::istreambuf_iterator<char>(in), {}};
-    // A folder opens but does not read.
     if (in.bad() || text.size() >= std::numeric_limits<std::uint32_t>::max())
         return nullptr;
     return &add(path, std::move(text));

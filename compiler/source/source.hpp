@@ -18,7 +18,7 @@ struct Place {
 
 // One text that is compiled, byte for byte as it was read. Its address is the file's identity, so it never moves.
 class SourceFile {
-  public:
+public:
     SourceFile(std::string name, std::string text);
     SourceFile(const SourceFile&) = delete;
     SourceFile& operator=(const SourceFile&) = delete;
@@ -35,7 +35,7 @@ class SourceFile {
     std::string_view line(std::size_t line) const;
     Place place(std::size_t offset) const;
 
-  private:
+private:
     std::string file_name;
     std::string file_text;
     std::vector<std::size_t> line_begins;
@@ -60,15 +60,15 @@ std::string describe(const Span& span);
 
 // Owns the files of one compilation.
 class SourceMap {
-  public:
+public:
     const SourceFile& add(std::string name, std::string text);
     // Reads a file from disk; nullptr when it cannot be read or is larger than 4 GiB - 1.
     const SourceFile* load(const std::string& path);
     // The file added or loaded under this name, or nullptr.
     const SourceFile* find(std::string_view name) const;
 
-  private:
+private:
     std::vector<std::unique_ptr<SourceFile>> files;
 };
 
-}  // namespace rubicon
+} // namespace rubicon

@@ -198,7 +198,7 @@ std::string Builder::describe_token(const Span& token) const {
 
 bool Builder::report_misspelt_word(Code code, const Span& token, std::span<const std::string> words) {
     const std::string_view word = token.text();
-    if (word.empty() || !rules::starts_name(word.front()) || !nearest_name(word, words))
+    if (word.empty() || !rules::starts_name(word.front()) || rules::is_reserved(word) || !nearest_name(word, words))
         return false;
     if (code == Code::unknown_word)
         diagnostics.report(code, token, word).nearest(word, words);
@@ -207,12 +207,10 @@ bool Builder::report_misspelt_word(Code code, const Span& token, std::span<const
     return true;
 }
 
-// A word misspelt is often taken for a name, and the error shows only further on: `jump diagonal ovr enemy`.
+// A word misspelt is often taken for a name, and the error shows only further on: `jump diagonal ovr enemy`. What could
+// have stood in its place is known, or at the place of the error.
 bool Builder::report_misspelt(const Clause& clause) {
     const std::string_view text = file.text();
-    std::vector<std::string> words;
-    std::copy_if(wanted.words().begin(), wanted.words().end(), std::back_inserter(words),
-                 [](const std::string& word) { return word.size() > 2; });
     std::size_t end = wanted.offset();
     while (end > clause.begin) {
         std::size_t begin = end;
@@ -220,8 +218,13 @@ bool Builder::report_misspelt(const Clause& clause) {
             --begin;
         if (begin == clause.begin)
             break;
-        if (end - begin > 2 && report_misspelt_word(Code::unexpected, span(begin, end), words))
-            return true;
+        if (end - begin > 2) {
+            std::vector<std::string> words = wanted.words_at(begin);
+            words.insert(words.end(), wanted.words().begin(), wanted.words().end());
+            std::erase_if(words, [](const std::string& word) { return word.size() < 4; }); // like too many others
+            if (report_misspelt_word(Code::unexpected, span(begin, end), words))
+                return true;
+        }
         end = begin < end ? begin : end - 1;
     }
     const Span first = token_at(clause.begin);
@@ -237,8 +240,9 @@ bool Builder::report_misspelt(const Clause& clause) {
 void Builder::report_unexpected(const Clause& clause) {
     const std::size_t offset = wanted.offset();
     const Span token = token_at(offset);
-    const bool is_word = !token.text().empty() && rules::starts_name(token.text().front());
-    if (offset == clause.begin && is_word) {
+    const bool is_name =
+        !token.text().empty() && rules::starts_name(token.text().front()) && !rules::is_reserved(token.text());
+    if (offset == clause.begin && is_name) {
         diagnostics.report(Code::unknown_word, token, token.text())
             .expected(wanted.sentence())
             .nearest(token.text(), wanted.words());

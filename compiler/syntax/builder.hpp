@@ -13,10 +13,10 @@
 
 namespace rubicon {
 
-// What the grammar's control tells while parsing: grows the tree, notes what was wanted, reports errors. Knows no PEGTL;
-// all places are byte offsets.
+// What the grammar's control tells while parsing: grows the tree, notes what was wanted, reports errors. Knows no
+// PEGTL; all places are byte offsets.
 class Builder {
-  public:
+public:
     Builder(const SourceFile& source, Diagnostics& diagnostics);
 
     // Thrown out of the grammar, already reported, when a file nests too deeply.
@@ -52,12 +52,12 @@ class Builder {
     // The root, once the whole file was matched; nothing where the header failed.
     std::optional<Node> take_root();
 
-  private:
+private:
     struct Clause {
         std::size_t begin;
-        bool reported = false;                   // its error is told already
-        bool known = false;                      // its first word is one of the language
-        std::vector<std::string> first_words{};  // of the language, that could begin it
+        bool reported = false;                  // its error is told already
+        bool known = false;                     // its first word is one of the language
+        std::vector<std::string> first_words{}; // of the language, that could begin it
     };
 
     Span span(std::size_t begin, std::size_t end) const;

@@ -7,6 +7,11 @@
 namespace rubicon {
 
 void Expectations::begin_clause(std::size_t offset) {
+    all_words.clear();
+    advance(offset);
+}
+
+void Expectations::advance(std::size_t offset) {
     furthest = offset;
     texts.clear();
     word_list.clear();
@@ -15,7 +20,7 @@ void Expectations::begin_clause(std::size_t offset) {
 // Whether a failure at `offset` is worth noting; one further on makes the earlier ones void.
 bool Expectations::reach(std::size_t offset) {
     if (offset > furthest)
-        begin_clause(offset);
+        advance(offset);
     return offset == furthest;
 }
 
@@ -31,6 +36,7 @@ void Expectations::wanted(std::size_t offset, std::string_view text) {
 }
 
 void Expectations::wanted_word(std::size_t offset, std::string_view word) {
+    all_words.emplace_back(offset, word);
     if (!reach(offset))
         return;
     if (std::find(word_list.begin(), word_list.end(), word) == word_list.end())
@@ -45,6 +51,14 @@ void Expectations::fail_group(std::size_t offset, std::string_view text) {
         return;
     texts.resize(std::min(mark, texts.size()));
     tell(offset, std::string(text));
+}
+
+std::vector<std::string> Expectations::words_at(std::size_t offset) const {
+    std::vector<std::string> words;
+    for (const auto& [place, word] : all_words)
+        if (place == offset)
+            words.push_back(word);
+    return words;
 }
 
 std::string Expectations::sentence() const {

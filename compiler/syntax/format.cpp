@@ -1,6 +1,7 @@
 #include "compiler/syntax/format.hpp"
 
 #include "compiler/syntax/format_scan.hpp"
+#include "grammars/rules_words.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -19,10 +20,10 @@ struct Line {
     std::vector<const FormatToken*> tokens; // without the comment
     const FormatToken* comment = nullptr;
     bool blank_before = false;
-    std::size_t depth = 0;   // braces open around it
-    bool goes_on = false;    // not the beginning of a clause
+    std::size_t depth = 0; // braces open around it
+    bool goes_on = false;  // not the beginning of a clause
     std::optional<FormatMarks::Column> column;
-    std::size_t key_length = 0; // with a column: characters before its text
+    std::size_t key_length = 0;         // with a column: characters before its text
     std::optional<std::size_t> picture; // number of the picture it is a row of
     std::string text;
 };
@@ -37,13 +38,13 @@ std::size_t length_of(std::string_view text) {
 }
 
 class Formatter {
-  public:
+public:
     Formatter(const Node& tree, const SourceFile& source)
         : marks(mark_for_format(tree)), tokens(scan_for_format(source, marks)) {}
 
     std::string run();
 
-  private:
+private:
     void find_long_braces();
     void break_lines();
     bool breaks_before(std::size_t index) const;
@@ -178,8 +179,10 @@ bool Formatter::tight(const FormatToken& left, const FormatToken& right, const F
         return left.kind == Kind::word && right.adjacent;
     if (is_sign(left, ","))
         return inside_tight(left.begin);
-    const bool negative = is_sign(left, "-") && right.kind == Kind::word && right.adjacent;
-    return negative && (!before_left || (before_left->kind == Kind::sign && !is_sign(*before_left, ")")));
+    // A `-` that touches its number makes it negative, unless something stands before that it could be taken from.
+    const bool operand_before = before_left && (before_left->kind == Kind::word ? !rules::is_reserved(before_left->text)
+                                                                                : is_sign(*before_left, ")"));
+    return is_sign(left, "-") && right.adjacent && !operand_before;
 }
 
 void Formatter::write(Line& line) {

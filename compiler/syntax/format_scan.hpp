@@ -18,10 +18,10 @@ struct FormatMarks {
         std::size_t text;  // where the text begins that stands in it
     };
 
-    std::map<std::size_t, std::size_t> raw;  // from begin to end: never reformatted
+    std::map<std::size_t, std::size_t> raw;   // from begin to end: never reformatted
     std::map<std::size_t, std::size_t> tight; // from begin to end: commas without blanks, as in `leap 1,2`
-    std::set<std::size_t> clauses;           // where clauses begin
-    std::map<std::size_t, Column> columns;   // by the clause's begin
+    std::set<std::size_t> clauses;            // where clauses begin
+    std::map<std::size_t, Column> columns;    // by the clause's begin
     std::size_t group_count = 0;
     std::map<std::size_t, std::size_t> picture_rows; // from a row's begin to the number of its picture
     std::size_t picture_count = 0;

@@ -15,17 +15,23 @@ namespace rules {
 #undef NODE
 } // namespace rules
 
-template <typename Rule> inline constexpr std::optional<NodeKind> node_of = std::nullopt;
+template <typename Rule>
+inline constexpr std::optional<NodeKind> node_of = std::nullopt;
 
 // Of the same name.
-#define NODE(kind) template <> inline constexpr std::optional<NodeKind> node_of<rules::kind> = NodeKind::kind;
+#define NODE(kind)                                                                                                     \
+    template <>                                                                                                        \
+    inline constexpr std::optional<NodeKind> node_of<rules::kind> = NodeKind::kind;
 #include "compiler/syntax/nodes.def"
 #undef NODE
 
 // Of another name, where one kind of node comes from several rules.
-template <rules::Literal L> inline constexpr std::optional<NodeKind> node_of<rules::keyword_node<L>> = NodeKind::keyword;
+template <rules::Literal L>
+inline constexpr std::optional<NodeKind> node_of<rules::keyword_node<L>> = NodeKind::keyword;
 
-#define NODE_OF(rule, kind) template <> inline constexpr std::optional<NodeKind> node_of<rules::rule> = NodeKind::kind;
+#define NODE_OF(rule, kind)                                                                                            \
+    template <>                                                                                                        \
+    inline constexpr std::optional<NodeKind> node_of<rules::rule> = NodeKind::kind;
 NODE_OF(any_number, number)
 NODE_OF(dimension, number)
 NODE_OF(twice, number)

@@ -19,45 +19,58 @@ namespace p = tao::pegtl;
 // Far more than any rules file, and spans stay within 32 bits.
 constexpr std::size_t largest_file = 16u << 20;
 
-template <typename Rule> constexpr bool is_lexeme = std::is_base_of_v<rules::lexeme, Rule>;
+template <typename Rule>
+constexpr bool is_lexeme = std::is_base_of_v<rules::lexeme, Rule>;
 
-template <typename Rule> constexpr bool is_lookahead = false;
-template <typename... Rules> constexpr bool is_lookahead<rules::ahead<Rules...>> = true;
-template <typename... Rules> constexpr bool is_lookahead<rules::unless<Rules...>> = true;
+template <typename Rule>
+constexpr bool is_lookahead = false;
+template <typename... Rules>
+constexpr bool is_lookahead<rules::ahead<Rules...>> = true;
+template <typename... Rules>
+constexpr bool is_lookahead<rules::unless<Rules...>> = true;
 
-template <typename... Rules> constexpr bool quietness(const rules::quiet<Rules...>*) {
+template <typename... Rules>
+constexpr bool quietness(const rules::quiet<Rules...>*) {
     return true;
 }
 constexpr bool quietness(...) {
     return false;
 }
-template <typename Rule> constexpr bool is_quiet = quietness(static_cast<Rule*>(nullptr));
+template <typename Rule>
+constexpr bool is_quiet = quietness(static_cast<Rule*>(nullptr));
 
-template <typename Rule> constexpr bool is_clause = std::is_same_v<Rule, rules::title>;
-template <typename Clause> constexpr bool is_clause<rules::guarded<Clause>> = true;
+template <typename Rule>
+constexpr bool is_clause = std::is_same_v<Rule, rules::title>;
+template <typename Clause>
+constexpr bool is_clause<rules::guarded<Clause>> = true;
 
 // How the language spells a keyword or sign, however its rule is derived.
-template <rules::Literal L> constexpr std::string_view word_of(const rules::spelled<L>*) {
+template <rules::Literal L>
+constexpr std::string_view word_of(const rules::spelled<L>*) {
     return L.view();
 }
 constexpr std::string_view word_of(...) {
     return {};
 }
-template <rules::Literal L> constexpr std::string_view sign_of(const rules::sign<L>*) {
+template <rules::Literal L>
+constexpr std::string_view sign_of(const rules::sign<L>*) {
     return L.view();
 }
 constexpr std::string_view sign_of(...) {
     return {};
 }
 
-template <typename Input> std::size_t offset_in(const Input& in) {
+template <typename Input>
+std::size_t offset_in(const Input& in) {
     return static_cast<std::size_t>(in.current() - in.begin());
 }
 
-template <typename Rule> constexpr NodeKind kind_of = node_of<Rule>.value_or(NodeKind::file);
+template <typename Rule>
+constexpr NodeKind kind_of = node_of<Rule>.value_or(NodeKind::file);
 
 // Before a rule is matched at `begin`.
-template <typename Rule> void enter(Builder& builder, std::size_t begin) {
+template <typename Rule>
+void enter(Builder& builder, std::size_t begin) {
     if constexpr (is_clause<Rule>)
         builder.begin_clause(begin);
     if constexpr (is_quiet<Rule>)
@@ -68,7 +81,8 @@ template <typename Rule> void enter(Builder& builder, std::size_t begin) {
         builder.begin_node(kind_of<Rule>, begin);
 }
 
-template <typename Rule> void succeed(Builder& builder, std::size_t begin, std::size_t end) {
+template <typename Rule>
+void succeed(Builder& builder, std::size_t begin, std::size_t end) {
     if constexpr (is_lexeme<Rule>)
         builder.token(end);
     if constexpr (!word_of(static_cast<Rule*>(nullptr)).empty())
@@ -103,7 +117,8 @@ template <typename Rule> void succeed(Builder& builder, std::size_t begin, std::
         builder.end_clause();
 }
 
-template <typename Rule> void fail(Builder& builder, std::size_t begin) {
+template <typename Rule>
+void fail(Builder& builder, std::size_t begin) {
     if constexpr (node_of<Rule>.has_value())
         builder.drop_node();
     if constexpr (!word_of(static_cast<Rule*>(nullptr)).empty())
@@ -119,11 +134,12 @@ template <typename Rule> void fail(Builder& builder, std::size_t begin) {
 }
 
 // Tells the builder what happens to each rule that matters.
-template <typename Rule> struct Control : p::normal<Rule> {
+template <typename Rule>
+struct Control : p::normal<Rule> {
     static constexpr bool enable = false;
 
-    template <p::apply_mode A, p::rewind_mode M, template <typename...> class Action,
-              template <typename...> class Self, typename Input>
+    template <p::apply_mode A, p::rewind_mode M, template <typename...> class Action, template <typename...> class Self,
+              typename Input>
     static bool match(Input& in, Builder& builder) {
         if constexpr (is_lookahead<Rule>) {
             builder.begin_lookahead();

@@ -12,4 +12,4 @@ namespace rubicon {
 // Nothing at all comes back only when the header (`game "..."`) cannot be read or something is nested too deeply.
 std::optional<Node> parse(const SourceFile& source, Diagnostics& diagnostics);
 
-}  // namespace rubicon
+} // namespace rubicon

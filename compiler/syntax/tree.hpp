@@ -18,11 +18,12 @@ enum class NodeKind {
 // "board_square", as it stands in nodes.def.
 std::string_view name_of(NodeKind kind);
 
-// One construct of a rules file. nodes.def tells for each kind which children it has, in which order, and what `text` is.
+// One construct of a rules file. nodes.def tells for each kind which children it has, in which order, and what `text`
+// is.
 struct Node {
     NodeKind kind{};
-    Span span;         // from its first to its last token, without blanks and comments around it
-    std::string text;  // of leaves only
+    Span span;        // from its first to its last token, without blanks and comments around it
+    std::string text; // of leaves only
     std::vector<Node> children;
 
     bool is(NodeKind what) const { return kind == what; }
@@ -44,4 +45,4 @@ struct Node {
 // Equal but for the spans.
 bool same_tree(const Node& left, const Node& right);
 
-}  // namespace rubicon
+} // namespace rubicon
