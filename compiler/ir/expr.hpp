@@ -38,7 +38,9 @@ struct OpInfo {
 
 // The row of ops.def.
 const OpInfo& info(Op op);
-inline Type type_of(const Expr& expr) { return info(expr.op).result; }
+inline Type type_of(const Expr& expr) {
+    return info(expr.op).result;
+}
 std::string_view name(Type type);
 
 // Builders that keep call sites short.
@@ -49,10 +51,13 @@ Expr number(std::int64_t value, Span where = {});
 bool same(const Expr& a, const Expr& b);
 
 // Whether `expr` or anything below it satisfies the test.
-template <typename Test> bool any_of(const Expr& expr, const Test& test) {
-    if (test(expr)) return true;
+template <typename Test>
+bool any_of(const Expr& expr, const Test& test) {
+    if (test(expr))
+        return true;
     for (const Expr& arg : expr.args)
-        if (any_of(arg, test)) return true;
+        if (any_of(arg, test))
+            return true;
     return false;
 }
 

@@ -48,7 +48,7 @@ struct Ways {
 struct Ranged {
     std::string name;
     std::int32_t least = 0, most = 0, start = 0;
-    bool each = false; // a variable kept for every player
+    bool each = false;           // a variable kept for every player
     KindMask kinds = every_kind; // of a piece: the kinds that have it
     Span where;
 };
@@ -58,7 +58,7 @@ struct Mark {
     bool one_move = false; // gone when the next move is finished
 };
 
-// ---- moves ------------------------------------------------------------------------------------------------------------
+// ---- moves -------------------------------------------------------------------------------------------------------
 
 // A run of cells along a line, each in `where`, at least `least` and at most `most` of them (-1: no bound).
 // over: the piece jumped. land: where the piece may come down; with most > 1 any of the run (the "stretch").
@@ -81,10 +81,10 @@ enum class Reach : std::uint8_t { ray, leap, anywhere };
 
 struct Part {
     Reach reach = Reach::ray;
-    int ways = -1;                           // ray: index into Game::ways
-    std::vector<Segment> segments;           // ray
-    std::vector<std::vector<Leap>> leaps;    // leap: by actor; the cell at that vector, if it is on the board and live
-    Expr land;                               // leap, anywhere: cells that may be landed on
+    int ways = -1;                        // ray: index into Game::ways
+    std::vector<Segment> segments;        // ray
+    std::vector<std::vector<Leap>> leaps; // leap: by actor; the cell at that vector, if it is on the board and live
+    Expr land;                            // leap, anywhere: cells that may be landed on
     Span where;
 };
 
@@ -94,9 +94,9 @@ struct Clause {
     int kind = 0;
     std::vector<Part> parts; // the second starts where the first landed, and so on; the clause lands with the last
     enum class Takes : std::uint8_t { nothing, over, landing, cells } takes = Takes::nothing;
-    std::optional<Expr> taking;   // Takes::cells: evaluated with `landing` set, before the piece is put there
-    std::optional<Expr> guard;    // `if`: asked before the walk; may read start, landing (= where it stands) and actor
-    std::optional<Expr> effects;  // after the piece is put
+    std::optional<Expr> taking;  // Takes::cells: evaluated with `landing` set, before the piece is put there
+    std::optional<Expr> guard;   // `if`: asked before the walk; may read start, landing (= where it stands) and actor
+    std::optional<Expr> effects; // after the piece is put
     Span where;
 };
 
@@ -113,9 +113,9 @@ struct Crown {
 // `upon landing in / leaving / taking`: effects after every leg of the class of event.
 struct Upon {
     enum class Event : std::uint8_t { landing, leaving, taking } event = Event::landing;
-    int kind = 0;               // whose clause it is
-    std::optional<Expr> cells;  // landing: where; taking: the victims it speaks of, tested on the board before they go
-    int local = -1;             // taking NAME: the victim's cell
+    int kind = 0;              // whose clause it is
+    std::optional<Expr> cells; // landing: where; taking: the victims it speaks of, tested on the board before they go
+    int local = -1;            // taking NAME: the victim's cell
     std::optional<Expr> guard;
     Expr effects;
     Span where;
@@ -170,14 +170,14 @@ struct Require {
     Span where;
 };
 
-// ---- ends ---------------------------------------------------------------------------------------------------------------
+// ---- ends --------------------------------------------------------------------------------------------------------
 
-// Counts moves. After each finished move: 0 if an event of `without` happened or `condition` does not hold; else one more
-// if `condition` held before it too. For `by_one` there is one count for each player p, who is `one` (locals[local]; the
-// other locals[local + 1]): it grows only by p's own moves.
+// Counts moves. After each finished move: 0 if an event of `without` happened or `condition` does not hold; else one
+// more if `condition` held before it too. For `by_one` there is one count for each player p, who is `one`
+// (locals[local]; the other locals[local + 1]): it grows only by p's own moves.
 struct Counter {
-    int end = 0;       // the line of `end` it serves
-    int limit = 0;     // reached: that end holds. In moves of all players for `each` (30 for "15 moves each" of two)
+    int end = 0;   // the line of `end` it serves
+    int limit = 0; // reached: that end holds. In moves of all players for `each` (30 for "15 moves each" of two)
     bool by_one = false;
     int local = -1;
     std::optional<Expr> condition;
@@ -208,7 +208,7 @@ struct End {
     Span where;
 };
 
-// ---- the game -----------------------------------------------------------------------------------------------------------
+// ---- the game ----------------------------------------------------------------------------------------------------
 
 struct Game {
     std::string title;

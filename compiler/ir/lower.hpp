@@ -1,4 +1,5 @@
-// From the checked model to the rules IR: noun phrases, conditions, walks, effects, turns and ends get their meaning here.
+// From the checked model to the rules IR: noun phrases, conditions, walks, effects, turns and ends get their meaning
+// here.
 #pragma once
 
 #include <optional>

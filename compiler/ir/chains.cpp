@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include "compiler/ir/moves.hpp"
+
+namespace rubicon::ir {
+
+namespace {
+
+// What the clauses of a class do that a chain has to say something about.
+struct Traits {
+    bool jumps = false;     // goes over a piece
+    bool stretches = false; // may land on one of several cells behind it
+    bool crowns = false;    // one of its kinds can be crowned
+    const Clause* example = nullptr;
+};
+
+Traits traits_of(const Game& game, int move_class) {
+    Traits traits;
+    for (const Clause& clause : game.clauses) {
+        if (clause.move_class != move_class) continue;
+        for (const Part& part : clause.parts)
+            for (const Segment& segment : part.segments) {
+                if (segment.role == Role::over && traits.example == nullptr) traits.example = &clause;
+                traits.jumps = traits.jumps || segment.role == Role::over;
+                traits.stretches = traits.stretches || (segment.role == Role::land && segment.most != 1);
+            }
+        for (const Crown& crown : game.crowns) traits.crowns = traits.crowns || crown.kind == clause.kind;
+    }
+    return traits;
+}
+
+class Policies {
+  public:
+    Policies(Build& built, const model::Chain& read, const Traits& found) : build(built), chain(read), traits(found) {}
+
+    Chain run() {
+        Chain made;
+        made.move_class = build.model.move_class(chain.move_class);
+        made.where = chain.where;
+        for (const Node* policy : chain.policies) apply(*policy, made);
+        const bool captures =
+            build.game.classes[static_cast<std::size_t>(made.move_class)].manner == Manner::capture;
+        need(goes_on, "goes on", "goes on while it can");
+        if (traits.stretches) need(lands, "lands", "lands anywhere");
+        if (captures && traits.jumps) need(taken, "taken", "taken stay until the move ends");
+        if (traits.crowns) need(crowns, "crowns", "crowns where it stops");
+        return made;
+    }
+
+  private:
+    Build& build;
+    const model::Chain& chain;
+    const Traits& traits;
+    bool goes_on = false, lands = false, taken = false, crowns = false;
+
+    void need(bool told, std::string_view policy, std::string_view example) {
+        if (!told)
+            build.diagnostics.report(Code::policy_missing, chain.where, chain.move_class, policy)
+                .expected(fmt::format("a line such as `{}`", example));
+    }
+
+    void apply(const Node& policy, Chain& made) {
+        const std::string& word = policy.empty() ? policy.text : policy[0].text;
+        if (policy.is(NodeKind::goes_on)) {
+            goes_on = true;
+            made.goes_on = word == "can" ? Chain::GoesOn::while_it_can : Chain::GoesOn::as_it_likes;
+        } else if (policy.is(NodeKind::lands)) {
+            lands = true;
+            made.lands = word == "anywhere" ? Chain::Lands::anywhere : Chain::Lands::where_it_can_go_on;
+        } else if (policy.is(NodeKind::taken)) {
+            taken = true;
+            made.taken = word == "stay"                 ? Chain::Taken::stay
+                         : word == "leave"              ? Chain::Taken::leave
+                         : policy.has_keyword("bars") ? Chain::Taken::top_under_bars
+                                                        : Chain::Taken::top_under;
+        } else if (policy.is(NodeKind::crowns)) {
+            crowns = true;
+            made.crowns = word == "passing" ? Chain::Crowns::in_passing
+                          : word == "where" ? Chain::Crowns::where_it_stops
+                                            : Chain::Crowns::and_stops;
+        } else if (policy.is(NodeKind::turns)) {
+            made.turns = word == "any" ? Chain::Turns::any_way : Chain::Turns::never_straight_back;
+        }
+        const bool under = made.taken == Chain::Taken::top_under || made.taken == Chain::Taken::top_under_bars;
+        if (policy.is(NodeKind::taken) && under && build.game.holds == 1)
+            build.diagnostics.report(Code::no_towers, policy.span);
+    }
+};
+
+} // namespace
+
+void lower_chains(Build& build) {
+    for (const model::Chain& chain : build.model.chains) {
+        const int move_class = build.model.move_class(chain.move_class);
+        if (move_class < 0) {
+            build.diagnostics.report(Code::unknown_event, chain.where, chain.move_class)
+                .nearest(chain.move_class, build.model.classes);
+            continue;
+        }
+        build.game.chains.push_back(Policies(build, chain, traits_of(build.game, move_class)).run());
+    }
+    for (std::size_t c = 0; c < build.game.classes.size(); ++c) {
+        const int move_class = static_cast<int>(c);
+        const Traits traits = traits_of(build.game, move_class);
+        if (build.game.classes[c].manner != Manner::capture || !traits.jumps || build.game.chain_of(move_class) != nullptr)
+            continue;
+        build.diagnostics.report(Code::chain_missing, traits.example->where, build.game.classes[c].name)
+            .expected(fmt::format("a block `chain {} {{ ... }}`", build.game.classes[c].name));
+    }
+}
+
+} // namespace rubicon::ir

@@ -1,0 +1,96 @@
+// `has only 1 king with 1 minor`, `have no pieces`, `with every marble in goal`.
+#include "compiler/ir/conditions.hpp"
+#include "compiler/ir/names.hpp"
+#include "compiler/ir/predicates.hpp"
+
+namespace rubicon::ir {
+
+namespace {
+
+// One counted thing: which cells, how many of them.
+struct Counted {
+    Expr cells;
+    std::optional<Expr> place; // `in P`
+    Range range{1, -1};
+};
+
+const Node* range_node(const Node& count) {
+    for (const Node& child : count.children)
+        if (child.is(NodeKind::number) || child.is(NodeKind::at_least) || child.is(NodeKind::at_most) ||
+            child.is(NodeKind::between))
+            return &child;
+    return nullptr;
+}
+
+std::optional<Counted> counted(Build& build, const Node& count, const Expr& base, Scope& scope) {
+    if (count.has_keyword("hand")) {
+        build.not_yet(count.span, "hands");
+        return std::nullopt;
+    }
+    const Value what = phrase(build, count.child(NodeKind::np), scope);
+    if (!what.ok()) return std::nullopt;
+    Counted result;
+    if (what.is(Value::Sort::kinds) && what.kinds == every_kind) { // `pieces`: all that the subject has
+        result.cells = base;
+        result.cells.where = what.where;
+    } else {
+        std::optional<Expr> cells = cells_of(build, what);
+        if (!cells) return std::nullopt;
+        result.cells = make(Op::meet, what.where, {base, std::move(*cells)});
+    }
+    if (const Node* within = count.find(NodeKind::within)) {
+        result.place = cells_phrase(build, (*within)[0], scope);
+        if (!result.place) return std::nullopt;
+    }
+    const Node* range = range_node(count);
+    if (range != nullptr) {
+        const std::optional<Range> found = range_of(build, *range);
+        if (!found) return std::nullopt;
+        result.range = *found;
+    } else if (count.has_keyword("no")) {
+        result.range = {0, 0};
+    } else if (count.has_keyword("only")) {
+        result.range = {0, -1}; // `has only kings`: whatever he has
+    }
+    return result;
+}
+
+Expr in_its_place(const Counted& c) {
+    return c.place ? make(Op::meet, c.cells.where, {c.cells, *c.place}) : c.cells;
+}
+
+} // namespace
+
+std::optional<Expr> lower_count(Build& build, const Node& count, const Value& subject, Scope& scope) {
+    const std::optional<Expr> base = cells_of(build, subject);
+    std::optional<Counted> first = base ? counted(build, count, *base, scope) : std::nullopt;
+    if (!first) return std::nullopt;
+    if (any_of(*base, [](const Expr& e) { return e.op == Op::taken_cells; })) {
+        build.not_yet(count.span, "what the pieces taken were");
+        return std::nullopt;
+    }
+    if (count.has_keyword("every")) {
+        if (!first->place) {
+            build.diagnostics.report(Code::every_where, count.span);
+            return std::nullopt;
+        }
+        return make(Op::within, count.span, {first->cells, *first->place});
+    }
+    std::vector<Expr> sets = {in_its_place(*first)}, parts;
+    const auto add = [&](const Counted& c) {
+        if (c.range.least > 0 || c.range.most >= 0) parts.push_back(count_within(in_its_place(c), c.range, count.span));
+    };
+    add(*first);
+    for (const Node* with : count.all(NodeKind::count)) {
+        const std::optional<Counted> more = counted(build, *with, *base, scope);
+        if (!more) return std::nullopt;
+        sets.push_back(in_its_place(*more));
+        add(*more);
+    }
+    if (count.has_keyword("only"))
+        parts.push_back(make(Op::within, count.span, {*base, all_of_them(Op::join, count.span, std::move(sets))}));
+    if (parts.empty()) return truth(true, count.span);
+    return all_of_them(Op::both, count.span, std::move(parts));
+}
+
+} // namespace rubicon::ir

@@ -1,0 +1,103 @@
+// Names, zones and variables of a game.
+#include "compiler/ir/conditions.hpp"
+#include "compiler/ir/names.hpp"
+#include "compiler/ir/setup.hpp"
+
+namespace rubicon::ir {
+
+namespace {
+
+Manner manner_of(const std::string& move_class) {
+    if (move_class == "capture") return Manner::capture;
+    if (move_class == "swap") return Manner::swap;
+    if (move_class == "shoot") return Manner::shoot;
+    return Manner::move;
+}
+
+// The cells of a zone to each player; nothing if they depend on what stands on the board.
+std::optional<std::vector<CellSet>> members(Build& build, const model::NamedNode& zone) {
+    Scope scope;
+    scope.actor = make(Op::actor, zone.node->span);
+    scope.seen_by_actor = zone.each;
+    const std::size_t known = build.game.zones.size();
+    const Node& np = zone.node->child(NodeKind::np);
+    const std::optional<Expr> cells = cells_phrase(build, np, scope);
+    std::optional<std::vector<CellSet>> of;
+    if (cells) of.emplace();
+    for (int p = 0; cells && of && p < build.players(); ++p) {
+        const std::optional<CellSet> set = constant_cells(build.game, *cells, p);
+        if (set) of->push_back(*set);
+        else of.reset();
+    }
+    if (cells && !of) build.diagnostics.report(Code::place_not_fixed, np.span);
+    build.game.zones.resize(known); // what the phrase needed on its way
+    return of;
+}
+
+} // namespace
+
+void lower_names(Build& build) {
+    Game& game = build.game;
+    const model::Model& model = build.model;
+    game.title = model.title;
+    game.board = model.board;
+    game.first = model.first;
+    game.holds = model.holds;
+    game.goal_swapped = model.goal_swapped;
+    for (const model::Player& player : model.players) game.players.push_back({player.name, player.team});
+    for (const model::Kind& kind : model.kinds) game.kinds.push_back({kind.name, kind.symbol});
+    for (const std::string& name : model.classes) game.classes.push_back({name, manner_of(name)});
+    for (const model::NamedNode& mark : model.marks) game.marks.push_back({mark.name, mark.node->has_keyword("move")});
+    if (model.notation == nullptr) return;
+    const std::string& name = model.notation->child(NodeKind::name).text;
+    if (name == "draughts") game.numbering = number_cells(game.board, model.numbers_from);
+    game.notation = name == "draughts" ? Notation::draughts : name == "chess" ? Notation::chess : Notation::plain;
+}
+
+void lower_zones(Build& build) {
+    for (const model::NamedNode& zone : build.model.zones) {
+        std::optional<std::vector<CellSet>> of = members(build, zone);
+        if (!of) of.emplace(build.game.players.size(), CellSet{}); // kept, so that its name is known
+        else if (of->front().none())
+            build.diagnostics.report(Code::empty_zone, zone.node->span, zone.name);
+        build.game.zones.push_back({zone.name, std::move(*of)});
+    }
+}
+
+void lower_vars(Build& build) {
+    for (const model::NamedNode& var : build.model.vars) {
+        const Node& type = var.node->children[var.each ? 2 : 1];
+        if (type.is(NodeKind::names)) {
+            build.not_yet(type.span, "variables of other things than numbers");
+            continue;
+        }
+        Ranged made;
+        made.name = var.name;
+        made.each = var.each;
+        made.where = var.node->span;
+        const std::optional<Range> range = range_of(build, type);
+        if (!range) continue;
+        if (range->most < 0) {
+            build.diagnostics.report(Code::range_open, type.span);
+            continue;
+        }
+        made.least = made.start = range->least;
+        made.most = range->most;
+        const Node& start = var.node->children.back();
+        if (&start != &type) {
+            Scope nowhere;
+            const std::optional<Expr> value = number_value(build, start, nowhere);
+            if (!value) continue;
+            if (value->op != Op::number) {
+                build.diagnostics.report(Code::only_options, start.span);
+                continue;
+            }
+            made.start = static_cast<std::int32_t>(value->value);
+        }
+        if (made.start < made.least || made.start > made.most)
+            build.diagnostics.report(Code::start_outside, start.span, made.start, made.least, made.most);
+        build.game.vars.push_back(std::move(made));
+    }
+}
+
+} // namespace rubicon::ir

@@ -1,0 +1,31 @@
+// The parts of a game that make moves: pieces with their clauses, chains, effects, the turn.
+#pragma once
+
+#include "compiler/ir/build.hpp"
+
+namespace rubicon::ir {
+
+// `has` numbers of all kinds, so that clauses may read them whatever the order.
+void lower_numbers(Build& build);
+// Clauses, `crown` and `upon` of all kinds.
+void lower_pieces(Build& build);
+void lower_chains(Build& build);
+
+// A walk as parts, and what it takes.
+struct Walk {
+    std::vector<Part> parts;
+    Clause::Takes takes = Clause::Takes::nothing;
+    std::optional<Expr> taking;
+};
+std::optional<Walk> lower_walk(Build& build, const Node& walk, const MoveClass& move_class, Scope& scope);
+
+// A block of effects, one after the other.
+std::optional<Expr> lower_effects(Build& build, const Node& block, Scope& scope);
+
+// `turn`, `plays`, `prefer`, `require`, `after move`.
+void lower_turn(Build& build);
+
+// The scope of a piece's clause: the owner of the acting piece acts.
+Scope piece_scope(const Span& where);
+
+} // namespace rubicon::ir

@@ -1,0 +1,172 @@
+#include <algorithm>
+
+#include "compiler/ir/conditions.hpp"
+#include "compiler/ir/moves.hpp"
+#include "compiler/ir/names.hpp"
+
+namespace rubicon::ir {
+
+Scope piece_scope(const Span& where) {
+    Scope scope;
+    scope.actor = make(Op::actor, where);
+    scope.piece = true;
+    return scope;
+}
+
+namespace {
+
+// `if C` behind a clause. False if it was at fault.
+bool guard(Build& build, const Node& clause, Scope scope, std::optional<Expr>& into) {
+    const Node* given = clause.find(NodeKind::given);
+    if (given == nullptr) return true;
+    into = condition(build, (*given)[0], scope);
+    return into.has_value();
+}
+
+void clause(Build& build, const Node& node, int kind) {
+    const Node& classes = node.child(NodeKind::names);
+    for (const Node& name : classes.children) {
+        Clause made;
+        made.kind = kind;
+        made.move_class = build.model.move_class(name.text);
+        made.where = node.span;
+        const MoveClass& move_class = build.game.classes[static_cast<std::size_t>(made.move_class)];
+        Scope scope = piece_scope(node.span);
+        std::optional<Walk> walk = lower_walk(build, node.child(NodeKind::walk), move_class, scope);
+        const bool sound = guard(build, node, scope, made.guard);
+        if (const Node* block = node.find(NodeKind::block)) {
+            Scope after = scope;
+            after.leg = true;
+            after.taken = move_class.manner == Manner::capture;
+            made.effects = lower_effects(build, *block, after);
+        }
+        if (!walk || !sound) continue;
+        made.parts = std::move(walk->parts);
+        made.takes = walk->takes;
+        made.taking = std::move(walk->taking);
+        build.game.clauses.push_back(std::move(made));
+    }
+}
+
+void crown(Build& build, const Node& node, int kind) {
+    Crown made;
+    made.kind = kind;
+    made.may = node.has_keyword("may");
+    made.where = node.span;
+    for (const Node* name : node.all(NodeKind::name)) {
+        const int into = build.model.kind(name->text);
+        if (into < 0) {
+            std::vector<std::string> known;
+            for (const Kind& k : build.game.kinds) known.push_back(k.name);
+            build.diagnostics.report(Code::unknown_name, name->span, name->text, "kind of piece").nearest(name->text, known);
+            return;
+        }
+        made.into.push_back(into);
+    }
+    Scope scope = piece_scope(node.span);
+    std::optional<Expr> zone = cells_phrase(build, node.child(NodeKind::np), scope);
+    if (!guard(build, node, scope, made.guard) || !zone) return;
+    made.zone = std::move(*zone);
+    build.game.crowns.push_back(std::move(made));
+}
+
+// What is taken, and its name: `taking x`, `taking enemy king x`.
+bool victims(Build& build, const Node& np, Scope& scope, Upon& made) {
+    std::string name;
+    Scope naming = scope;
+    naming.new_name = &name;
+    const Value value = phrase(build, np, naming);
+    if (!value.ok()) return false;
+    made.cells = cells_of(build, value);
+    if (!made.cells) return false;
+    if (name.empty()) return true;
+    made.local = build.local(scope);
+    scope.names[name] = {Value::Sort::cell, make(Op::local_cell, np.span, {}, made.local), {}, 0, "", np.span};
+    return true;
+}
+
+void upon(Build& build, const Node& node, int kind) {
+    Upon made;
+    made.kind = kind;
+    made.where = node.span;
+    Scope scope = piece_scope(node.span);
+    scope.leg = scope.taken = true;
+    const Node* np = node.find(NodeKind::np);
+    if (node.is(NodeKind::upon_leaving)) made.event = Upon::Event::leaving;
+    if (node.is(NodeKind::upon_taking)) {
+        made.event = Upon::Event::taking;
+        if (!victims(build, *np, scope, made)) return;
+    }
+    if (node.is(NodeKind::upon_landing) && np != nullptr) {
+        made.cells = cells_phrase(build, *np, scope);
+        if (!made.cells) return;
+    }
+    const bool sound = guard(build, node, scope, made.guard);
+    std::optional<Expr> effects = lower_effects(build, node.child(NodeKind::block), scope);
+    if (!sound || !effects) return;
+    made.effects = std::move(*effects);
+    build.game.upons.push_back(std::move(made));
+}
+
+// Range and first value of a `has` number; false if at fault.
+bool read_range(Build& build, const Node& node, Ranged& made) {
+    const Node& type = node[1];
+    if (type.is(NodeKind::names)) {
+        build.not_yet(type.span, "a `has` of other things than a number");
+        return false;
+    }
+    const std::optional<Range> range = range_of(build, type);
+    Scope nowhere;
+    const std::optional<Expr> start = number_value(build, node.children.back(), nowhere);
+    if (!range || !start) return false;
+    if (range->most < 0) {
+        build.diagnostics.report(Code::range_open, type.span);
+        return false;
+    }
+    made.least = range->least;
+    made.most = range->most;
+    if (start->op != Op::number) {
+        build.diagnostics.report(Code::only_options, node.children.back().span);
+        return false;
+    }
+    made.start = static_cast<std::int32_t>(start->value);
+    if (made.start < made.least || made.start > made.most) {
+        build.diagnostics.report(Code::start_outside, node.children.back().span, made.start, made.least, made.most);
+        return false;
+    }
+    return true;
+}
+
+// The same name for several kinds is one number, if its range is the same.
+void attribute(Build& build, const Node& node, int kind) {
+    Ranged made;
+    made.name = node[0].text;
+    made.where = node.span;
+    made.kinds = KindMask{1} << kind;
+    if (!read_range(build, node, made)) return;
+    for (Ranged& known : build.game.numbers) {
+        if (known.name != made.name) continue;
+        if (known.least != made.least || known.most != made.most || known.start != made.start)
+            build.diagnostics.report(Code::number_differs, node.span, made.name).note(known.where, "here it is another");
+        known.kinds |= made.kinds;
+        return;
+    }
+    build.game.numbers.push_back(std::move(made));
+}
+
+} // namespace
+
+void lower_numbers(Build& build) {
+    for (const model::Piece& piece : build.model.pieces)
+        for (const Node* node : piece.has) attribute(build, *node, piece.kind);
+}
+
+void lower_pieces(Build& build) {
+    for (const model::Piece& piece : build.model.pieces) {
+        for (const Node* node : piece.moves) clause(build, *node, piece.kind);
+        for (const Node* node : piece.crowns) crown(build, *node, piece.kind);
+        for (const Node* node : piece.upons) upon(build, *node, piece.kind);
+    }
+}
+
+} // namespace rubicon::ir
