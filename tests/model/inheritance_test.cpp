@@ -336,13 +336,13 @@ TEST_CASE("parents are found by name, and circles are not", "[model]") {
                                            "did you mean `base`? [parent-missing]\n"
                                            "    1 | game \"Lost\"  extends bsae\n"
                                            "      |              ^~~~~~~~~~~~\n");
-    CHECK(load(folder, "one").messages.find("`one` extends itself") != std::string::npos);
-    CHECK(load(folder, "self").messages.find("`self` extends itself") != std::string::npos);
+    CHECK(load(folder, "one").messages.find("`one` cannot be extended: it extends itself") != std::string::npos);
+    CHECK(load(folder, "self").messages.find("`self` cannot be extended: it extends itself") != std::string::npos);
     CHECK(load(folder, "nothing").messages.find("cannot read") != std::string::npos);
 
     for (int generation = 0; generation < 30; ++generation)
         folder.write(fmt::format("g{}", generation), fmt::format("game \"G\"  extends g{}\n", generation + 1));
-    CHECK(load(folder, "g0").messages.find("more than 16 rules files") != std::string::npos);
+    CHECK(load(folder, "g0").messages.find("more than 16 files") != std::string::npos);
 }
 
 TEST_CASE("a grandchild changes what its parent changed", "[model]") {
