@@ -16,10 +16,11 @@ void append(std::vector<i32>& key, const CellSet& set, int cells) {
 }
 
 // All of an outcome that what follows may read; the path and what only the telling needs left out.
-std::vector<i32> key_of(const Outcome& outcome, const Rules& rules) {
+std::vector<i32> key_of(const Outcome& outcome, const ir::Chain& chain, const Rules& rules) {
     const Frame& f = outcome.frame;
     std::vector<i32> key = outcome.row;
-    key.insert(key.end(), {f.start, f.at, f.landing, f.way, f.became, f.stopped, f.crowned});
+    const int way = chain.turns == ir::Chain::Turns::never_straight_back ? f.way : -1;
+    key.insert(key.end(), {f.start, f.at, f.landing, way, f.became, f.stopped, f.crowned});
     append(key, f.barred, rules.cells());
     append(key, f.later, rules.cells());
     if (rules.leg_read_later) {
@@ -65,7 +66,7 @@ std::vector<Outcome> Machine::chain(int move_class, const Outcome& at, Chains wa
         level.clear();
         std::unordered_map<std::vector<i32>, std::size_t, HashKey> now;
         for (Outcome& outcome : found) {
-            std::vector<i32> key = key_of(outcome, rules);
+            std::vector<i32> key = key_of(outcome, *policy, rules);
             count(4);
             if (seen.contains(key))
                 continue;

@@ -237,23 +237,25 @@ std::vector<Outcome> Machine::best(std::vector<Outcome> finished) const {
     return finished;
 }
 
-// `one` by start, landing, choices and resulting state; of several ways to the same the least path is told.
+// `one` by start, landing, choices and resulting state; of several ways to the same the one told has the fewest
+// landings, and of those the least path.
 std::vector<Outcome> Machine::moves(const Row& row) {
     std::vector<Outcome> list = best(finished_moves(row));
     const auto identity = [](const Outcome& move) {
         const Frame& f = move.frame;
         return std::tie(f.from, f.landing, f.became, f.passed_turn, f.choices, move.row);
     };
+    const auto shorter = [](const Frame& a, const Frame& b) {
+        return a.path.size() != b.path.size() ? a.path.size() < b.path.size() : a.path < b.path;
+    };
     std::sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
-        if (identity(a) != identity(b))
-            return identity(a) < identity(b);
-        return a.frame.path < b.frame.path;
+        return identity(a) != identity(b) ? identity(a) < identity(b) : shorter(a.frame, b.frame);
     });
-    list.erase(std::unique(list.begin(), list.end(),
-                           [&](const Outcome& a, const Outcome& b) { return identity(a) == identity(b); }),
-               list.end());
-    std::stable_sort(list.begin(), list.end(), [](const Outcome& a, const Outcome& b) {
-        return std::tie(a.frame.from, a.frame.path) < std::tie(b.frame.from, b.frame.path);
+    const auto same = [&](const Outcome& a, const Outcome& b) { return identity(a) == identity(b); };
+    list.erase(std::unique(list.begin(), list.end(), same), list.end());
+    std::sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
+        const auto told_a = std::tie(a.frame.from, a.frame.path), told_b = std::tie(b.frame.from, b.frame.path);
+        return told_a != told_b ? told_a < told_b : identity(a) < identity(b);
     });
     return list;
 }

@@ -1,6 +1,7 @@
 // Why no clause carries a piece to a cell: each walk is followed to where it fails.
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,13 @@ namespace {
 struct Failure {
     int depth = -1;
     Reason reason;
+    bool takes = false;
+    std::size_t order = 0; // of its clause
+
+    // A place rather taken for the end of a quiet move than of a capture.
+    friend bool operator<(const Failure& a, const Failure& b) {
+        return std::tuple(-a.depth, a.takes, a.order) < std::tuple(-b.depth, b.takes, b.order);
+    }
 };
 
 // A stretch of the rules on one line, to be quoted in a sentence.
@@ -61,7 +69,7 @@ public:
 private:
     void fail(int depth, std::string text, const Span& where) {
         if (deepest.reason.text.empty() || depth > deepest.depth)
-            deepest = {depth, {std::move(text), where}};
+            deepest.depth = depth, deepest.reason = {std::move(text), where};
     }
 
     // The walk gets there, yet the leg is refused.
@@ -99,6 +107,16 @@ private:
             if (!line.empty() && line.back() == target)
                 match(part, where, line, 0, 0);
         }
+    }
+
+    // Whether the segments can be as long as that at all.
+    static bool spans(const ir::Part& part, std::size_t length) {
+        std::size_t least = 0, most = 0;
+        for (const ir::Segment& segment : part.segments) {
+            least += static_cast<std::size_t>(segment.least);
+            most = segment.most < 0 || most > length ? length + 1 : most + static_cast<std::size_t>(segment.most);
+        }
+        return least <= length && length <= most;
     }
 
     // Matches segments from number `segment` on against the cells of the line from number `next` on; all must be used.
@@ -161,9 +179,13 @@ std::vector<Reason> explain_leg(Machine& machine, const Outcome& at, const std::
     const int kind = machine.kind_of(at.row, at.frame.at);
     std::vector<Failure> failures;
     for (const int move_class : classes)
-        for (const ir::Clause* clause : machine.used().clauses(move_class, kind))
-            failures.push_back(Trace(machine, at, target).clause(*clause));
-    std::stable_sort(failures.begin(), failures.end(), [](const auto& a, const auto& b) { return a.depth > b.depth; });
+        for (const ir::Clause* clause : machine.used().clauses(move_class, kind)) {
+            Failure failure = Trace(machine, at, target).clause(*clause);
+            failure.takes = clause->takes != ir::Clause::Takes::nothing;
+            failure.order = failures.size();
+            failures.push_back(std::move(failure));
+        }
+    std::sort(failures.begin(), failures.end());
     std::vector<Reason> reasons;
     std::set<std::string> told;
     for (Failure& failure : failures)

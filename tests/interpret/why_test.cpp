@@ -42,7 +42,7 @@ TEST_CASE("why: chains", "[interpret]") {
     CHECK(why(r, "c3; d4 f6", "c3", {"e5"}) == "c3:e5 must go on: c3:e5:g7");
     CHECK(why(r, "Ka1; c3 c7", "a1", {"d4"}) == "on d4 it cannot go on; it must land where it can: on e5");
     CHECK(why(r, "Kc3; d2 b4", "c3", {"a5", "e1"}) ==
-          "b4 cannot be crossed: the piece on b4 has been taken already and still bars its cell");
+          "b4 cannot be jumped: the piece on b4 has been taken already and still bars its cell");
 }
 
 TEST_CASE("why: walks that fail", "[interpret]") {
