@@ -39,9 +39,11 @@ struct result
     : seq<sor<string<'1', '/', '2', '-', '1', '/', '2'>, string<'1', '-', '0'>, string<'0', '-', '1'>,
               string<'2', '-', '0'>, string<'0', '-', '2'>, string<'1', '-', '1'>, string<'0', '-', '0'>, one<'*'>>,
           word_end> {};
-struct number : seq<plus<digit>, sor<plus<one<'.'>>, at<sor<space, eof>>>> {};
+// Digits alone number a move, with or without their point.
+struct within_move : sor<alnum, one<'-', ':', '@', '=', '/', '<', '>', '+', '#'>> {};
+struct number : seq<plus<digit>, sor<plus<one<'.'>>, not_at<within_move>>> {};
 struct ellipsis : plus<one<'.'>> {};
-struct move : seq<sor<alnum, one<'@'>>, star<sor<alnum, one<'-', ':', '@', '=', '/', '<', '>', '+', '#'>>>> {};
+struct move : seq<sor<alnum, one<'@'>>, star<within_move>> {};
 // Forced: only where nothing stands between, for `*` alone ends a game.
 struct forced : one<'*'> {};
 struct strange : plus<not_at<space>, any> {};
