@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "compiler/source/check.hpp"
 
@@ -43,7 +44,9 @@ std::vector<CellSet> Build::turned(const CellSet& set, const Span& where) {
     return of;
 }
 
-std::vector<CellSet> Build::fixed(const CellSet& set) const { return {game.players.size(), set}; }
+std::vector<CellSet> Build::fixed(const CellSet& set) const {
+    return std::vector<CellSet>(game.players.size(), set);
+}
 
 void Build::need_facing(std::string_view word, const Span& where) {
     if (!model.facing_told && game.players.size() > 1) diagnostics.report(Code::facing_missing, where, word);
@@ -192,11 +195,16 @@ std::optional<CellSet> constant_cells(const Game& game, const Expr& expr, int ac
 
 Expr all_of_them(Op op, Span where, std::vector<Expr> parts) {
     CHECK(!parts.empty());
-    if (parts.size() == 1) {
-        parts.front().where = where.known() ? where : parts.front().where;
-        return std::move(parts.front());
+    std::vector<Expr> flat;
+    for (Expr& part : parts) {
+        if (part.op == op && info(op).arguments.ends_with('*'))
+            flat.insert(flat.end(), std::make_move_iterator(part.args.begin()), std::make_move_iterator(part.args.end()));
+        else
+            flat.push_back(std::move(part));
     }
-    return make(op, where, std::move(parts));
+    if (flat.size() > 1) return make(op, where, std::move(flat));
+    if (where.known()) flat.front().where = where;
+    return std::move(flat.front());
 }
 
 Expr truth(bool value, Span where) { return make(Op::constant, where, {}, value ? 1 : 0); }

@@ -93,7 +93,7 @@ std::optional<Range> range_of(Build& build, const Node& range);
 std::optional<CellSet> constant_cells(const Game& game, const Expr& expr, int actor);
 
 // Small builders, so that lowering reads as what it makes.
-Expr all_of_them(Op op, Span where, std::vector<Expr> parts); // one part stays itself
+Expr all_of_them(Op op, Span where, std::vector<Expr> parts); // one stays itself, and those of a part of the same kind join in
 Expr truth(bool value, Span where);
 Expr negated(Expr expr);
 Expr owned_by(const std::vector<Expr>& players, Span where);

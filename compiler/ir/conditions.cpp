@@ -21,7 +21,7 @@ std::optional<Expr> several(Build& build, const Node& node, Scope& scope, Op op)
         else sound = false;
     }
     if (!sound) return std::nullopt;
-    return make(op, node.span, std::move(parts));
+    return all_of_them(op, node.span, std::move(parts));
 }
 
 // `one ... the other`: both ways round. It reaches as far as the condition goes that is joined by `and`.
@@ -62,7 +62,7 @@ std::optional<Expr> quantified(Build& build, const Node& node, Scope& scope) {
     if (cells && within != nullptr) {
         std::optional<Expr> place = cells_phrase(build, (*within)[0], scope);
         if (!place) return std::nullopt;
-        cells = make(Op::meet, node.span, {std::move(*cells), std::move(*place)});
+        cells = all_of_them(Op::meet, node.span, {std::move(*cells), std::move(*place)});
     }
     if (!cells) return std::nullopt;
     return quantified_cells(build, node, std::move(*cells), scope);

@@ -36,7 +36,7 @@ std::optional<Counted> counted(Build& build, const Node& count, const Expr& base
     } else {
         std::optional<Expr> cells = cells_of(build, what);
         if (!cells) return std::nullopt;
-        result.cells = make(Op::meet, what.where, {base, std::move(*cells)});
+        result.cells = all_of_them(Op::meet, what.where, {base, std::move(*cells)});
     }
     if (const Node* within = count.find(NodeKind::within)) {
         result.place = cells_phrase(build, (*within)[0], scope);
@@ -56,7 +56,7 @@ std::optional<Counted> counted(Build& build, const Node& count, const Expr& base
 }
 
 Expr in_its_place(const Counted& c) {
-    return c.place ? make(Op::meet, c.cells.where, {c.cells, *c.place}) : c.cells;
+    return c.place ? all_of_them(Op::meet, c.cells.where, {c.cells, *c.place}) : c.cells;
 }
 
 } // namespace

@@ -167,7 +167,7 @@ std::optional<End> Ends::most(const Node& node) {
     const std::optional<Expr> cells = what.ok() ? cells_of(build, what) : std::nullopt;
     if (!made.condition || !cells) return std::nullopt;
     Expr his = make(Op::owned, node[1].span, {make(Op::local_player, node[1].span, {}, made.local)});
-    made.count = cells->op == Op::occupied ? his : make(Op::meet, node[1].span, {std::move(his), *cells});
+    made.count = cells->op == Op::occupied ? his : all_of_them(Op::meet, node[1].span, {std::move(his), *cells});
     return made;
 }
 

@@ -23,6 +23,8 @@ void wrong_sort(Build& build, const Value& value, std::string_view needed);
 
 // The ways that words mean, as an index into Game::ways; -1 if an error was reported.
 int lower_ways(Build& build, const Node& ways);
+// A note where `forward`, which is three ways on a board of squares, may have been meant as `ahead`.
+void note_forward(Build& build, const Node& ways);
 // The one set of ways that a single word means as the first player sees it; nothing if the word is no way.
 std::optional<WayMask> ways_named(const Board& board, std::string_view word);
 bool is_relative_way(std::string_view word);

@@ -197,8 +197,8 @@ std::optional<Expr> joins(Build& build, const Value& subject, const Node& said, 
     const std::optional<Expr> through = cells_of(build, subject);
     const std::optional<Expr> from = cells_phrase(build, said[0], scope), to = cells_phrase(build, said[1], scope);
     if (!through || !from || !to) return std::nullopt;
-    Expr linked = make(Op::reached, where, {make(Op::meet, where, {*from, *through}), *through});
-    return make(Op::some, where, {make(Op::meet, where, {std::move(linked), *to})});
+    Expr linked = make(Op::reached, where, {all_of_them(Op::meet, where, {*from, *through}), *through});
+    return make(Op::some, where, {all_of_them(Op::meet, where, {std::move(linked), *to})});
 }
 
 // `capture by king`: the subject is a word for something that happens in a move.
@@ -274,7 +274,7 @@ std::optional<Expr> quantified_cells(Build& build, const Node& node, Expr cells,
     // `every S is T`: S within T; `some`: a common part; `no`: none. With `not` it is what lies outside T.
     if (has_not(said)) place = make(Op::minus, said.span, {make(Op::all_cells, said.span), std::move(*place)});
     if (word == "every") return make(Op::within, node.span, {std::move(cells), std::move(*place)});
-    Expr common = make(Op::some, node.span, {make(Op::meet, node.span, {std::move(cells), std::move(*place)})});
+    Expr common = make(Op::some, node.span, {all_of_them(Op::meet, node.span, {std::move(cells), std::move(*place)})});
     return word == "no" ? negated(std::move(common)) : std::move(common);
 }
 

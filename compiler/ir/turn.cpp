@@ -86,7 +86,7 @@ std::optional<Turn> Turns::group(const Node& node, bool after) {
 void Turns::narrow(Turn& turn, const Turn& by) {
     if (turn.form == Turn::Form::move_class) {
         turn.by_it = turn.by_it || by.by_it;
-        if (by.by && turn.by) turn.by = make(Op::meet, by.by->where, {*turn.by, *by.by});
+        if (by.by && turn.by) turn.by = all_of_them(Op::meet, by.by->where, {*turn.by, *by.by});
         else if (by.by) turn.by = by.by;
     }
     for (Turn& child : turn.children) narrow(child, by);

@@ -64,7 +64,7 @@ std::optional<Expr> target_cells(Build& build, const Node& target, Scope& scope)
     if (within == nullptr || !cells) return cells;
     std::optional<Expr> place = cells_phrase(build, (*within)[0], scope);
     if (!place) return std::nullopt;
-    return make(Op::meet, target.span, {std::move(*cells), std::move(*place)});
+    return all_of_them(Op::meet, target.span, {std::move(*cells), std::move(*place)});
 }
 
 KindMask kinds_phrase(Build& build, const Node& np) {

@@ -104,6 +104,7 @@ bool Walker::part(const Node& node, bool last) {
 bool Walker::ray(const Node& node, Part& made, const Expr& landing) {
     made.ways = lower_ways(build, node.child(NodeKind::ways));
     if (made.ways < 0) return false;
+    if (node.is(NodeKind::step_part)) note_forward(build, node.child(NodeKind::ways));
     if (node.is(NodeKind::slide)) {
         Range range{1, -1};
         if (!node[0].is(NodeKind::ways)) {

@@ -63,17 +63,6 @@ std::optional<WayMask> way_mask(Build& build, const Node& way) {
     return mask;
 }
 
-// `forward` alone is three ways on a board of squares. Said where `ahead` seems as likely: the clause has no other word,
-// and no other clause of the game tells the two apart.
-void note_forward(Build& build, const Node& ways) {
-    if (build.game.board.shape != Shape::square || ways.size() != 1 || ways[0].size() != 1) return;
-    const Node& word = ways[0][0];
-    if (word.text != "forward" || ways_named(build.game.board, "forward").value_or(0) ==
-                                      (ways_named(build.game.board, "ahead").value_or(0)))
-        return;
-    build.diagnostics.report(Code::forward_three_ways, word.span);
-}
-
 bool tells_ways_apart(const Node& node) {
     if (node.is(NodeKind::way)) {
         bool forward = false, more = false, ahead = false;
@@ -117,10 +106,6 @@ int lower_ways(Build& build, const Node& ways) {
         first |= *mask;
         words += (words.empty() ? "" : " or ") + text_of(*way);
     }
-    bool apart = false;
-    for (const model::Piece& piece : build.model.pieces)
-        for (const Node* clause : piece.moves) apart = apart || tells_ways_apart(*clause);
-    if (!apart) note_forward(build, ways);
     std::vector<WayMask> of;
     for (std::size_t p = 0; p < build.game.players.size(); ++p) {
         WayMask seen = 0;
@@ -131,6 +116,17 @@ int lower_ways(Build& build, const Node& ways) {
         of.push_back(seen);
     }
     return build.ways(words, std::move(of));
+}
+
+// Said where `ahead` seems as likely: the clause has no other word, and no other clause of the game tells the two apart.
+void note_forward(Build& build, const Node& ways) {
+    const Board& board = build.game.board;
+    if (ways.size() != 1 || ways[0].size() != 1 || ways[0][0].text != "forward") return;
+    if (board.shape != Shape::square || ways_named(board, "forward") == ways_named(board, "ahead")) return;
+    for (const model::Piece& piece : build.model.pieces)
+        for (const Node* clause : piece.moves)
+            if (tells_ways_apart(*clause)) return;
+    build.diagnostics.report(Code::forward_three_ways, ways.span);
 }
 
 } // namespace rubicon::ir
