@@ -109,17 +109,23 @@ private:
         }
     }
 
-    // Whether the segments can be as long as that at all.
-    static bool spans(const ir::Part& part, std::size_t length) {
-        std::size_t least = 0, most = 0;
-        for (const ir::Segment& segment : part.segments) {
-            least += static_cast<std::size_t>(segment.least);
-            most = segment.most < 0 || most > length ? length + 1 : most + static_cast<std::size_t>(segment.most);
+    // Whether the segments from number `segment` on, `had` cells of the first already matched, can take up just `left`
+    // more cells.
+    static bool spans(const ir::Part& part, std::size_t segment, int had, std::size_t left) {
+        long least = 0, most = 0;
+        bool bounded = true;
+        for (; segment < part.segments.size(); ++segment) {
+            const ir::Segment& run = part.segments[segment];
+            least += std::max(run.least - had, 0);
+            bounded = bounded && run.most >= 0;
+            most += run.most - had;
+            had = 0;
         }
-        return least <= length && length <= most;
+        return least <= static_cast<long>(left) && (!bounded || static_cast<long>(left) <= most);
     }
 
     // Matches segments from number `segment` on against the cells of the line from number `next` on; all must be used.
+    // Only a cell that had to fit is complained of.
     void match(const ir::Part& part, const std::vector<CellSet>& where, const std::vector<int>& line,
                std::size_t segment, std::size_t next) {
         if (segment == part.segments.size())
@@ -128,7 +134,7 @@ private:
         for (int length = 0;; ++length) {
             if (length >= run.least)
                 match(part, where, line, segment + 1, next);
-            if (length == run.most || next == line.size())
+            if (length == run.most || next == line.size() || !spans(part, segment, length + 1, line.size() - next - 1))
                 return;
             const int cell = line[next];
             if (!machine.live(at.row, cell) || !where[segment][cell])
@@ -137,8 +143,6 @@ private:
         }
     }
 
-    // A run may end before a cell that does not fit; the complaint counts only where it had to go on or is the
-    // furthest.
     void refuse(const ir::Segment& run, int cell, int depth) {
         const char* doing = run.role == ir::Role::over   ? "jumped"
                             : run.role == ir::Role::land ? "landed on"

@@ -295,7 +295,8 @@ std::vector<Played::Step> Played::steps(const std::vector<i32>& slots) const {
         const auto& cells = interpreter.game().board.cells;
         step.text = cells[step.view.from].name;
         for (int l = 0; l < step.view.path_size; ++l)
-            step.text += (table().about->move_class[step.view.move_class].takes ? ":" : "-") + cells[step.view.path[l]].name;
+            step.text +=
+                (table().about->move_class[step.view.move_class].takes ? ":" : "-") + cells[step.view.path[l]].name;
         std::vector<u64> next = state;
         table().play(table().self, next.data(), move);
         table().store(table().self, next.data(), step.after.data());
