@@ -1,0 +1,52 @@
+// rubicon build GAME -o PROGRAM: a stand-alone engine.
+#include <memory>
+
+#include "compiler/driver/commands.hpp"
+#include "compiler/driver/game_source.hpp"
+#include "compiler/driver/output.hpp"
+#include "compiler/driver/paths.hpp"
+#include "compiler/native/native.hpp"
+
+namespace rubicon::driver {
+
+namespace {
+
+struct Words : GameWords {
+    std::string output;
+};
+
+constexpr const char* program_text = R"(#include "runtime/host/program.hpp"
+
+extern "C" const rubicon::GameTable* rubicon_game();
+
+int main() {
+    return rubicon::host::run_program(rubicon_game(), stdin, stdout);
+}
+)";
+
+int build(const Words& words) {
+    const auto source = GameSource::open(words);
+    if (!source)
+        return at_fault;
+    const std::optional<std::string> code = cpp_text(source->rules(), words.game);
+    if (!code)
+        return at_fault;
+    const native::Result result = native::link(
+        {*code, program_text, runtime_include_folder(), host_include_folder(), host_library(), words.output});
+    if (result)
+        return all_well;
+    complain("{}", result.text);
+    return result.kind == native::Result::Kind::interrupted ? interrupted : at_fault;
+}
+
+} // namespace
+
+Command build_command(CLI::App& program) {
+    const auto words = std::make_shared<Words>();
+    CLI::App* const command = program.add_subcommand("build", "Makes a stand-alone engine that speaks lines");
+    add_game(*command, *words);
+    command->add_option("-o,--output", words->output, "The program to make")->type_name("PROGRAM")->required();
+    return {command, [words] { return build(*words); }};
+}
+
+} // namespace rubicon::driver

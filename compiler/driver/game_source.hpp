@@ -1,0 +1,80 @@
+// From the words of the call to a game that can be played.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/driver/words.hpp"
+#include "compiler/ir/game.hpp"
+#include "compiler/model/model.hpp"
+#include "compiler/source/diagnostics.hpp"
+#include "runtime/host/game.hpp"
+
+namespace rubicon::interpret {
+class Interpreter;
+}
+
+namespace rubicon::driver {
+
+// The file that GAME means: a path, or the name of a shipped variant. Nothing if there is none; `error` then says so
+// and names what is near.
+std::optional<std::filesystem::path> find_rules(const std::string& game, std::string& error);
+
+// Every *.rules in a folder and below, in order.
+std::vector<std::filesystem::path> rules_in(const std::filesystem::path& folder);
+
+// All that is known of one file under one setting of its options. Stays where it is: nodes point into it.
+struct Rules {
+    SourceMap files;
+    Diagnostics diagnostics;
+    std::optional<model::Model> model; // none if there were errors
+    std::optional<ir::Game> game;      // none if there were errors
+};
+
+std::unique_ptr<Rules> read_rules(const std::filesystem::path& file, const Sets& sets);
+// The same, and what can be told of the tests in the file without running them.
+std::unique_ptr<Rules> check_rules(const std::filesystem::path& file, const Sets& sets);
+
+// The generated C++ of sound rules, `name` told in its head; nothing if it cannot be written yet, after saying why.
+std::optional<std::string> cpp_text(const Rules& rules, const std::string& name);
+
+// Warnings and errors to standard error.
+void print(const Diagnostics& diagnostics);
+
+// A game that is ready to be played; copies share it.
+class GameSource {
+public:
+    // What was wrong is printed then, and there is none.
+    static std::optional<GameSource> open(const GameWords& words);
+    explicit GameSource(std::shared_ptr<const Rules> sound); // without errors
+
+    const Rules& rules() const { return *known; }
+    const interpret::Interpreter& interpreter() const { return *reader; }
+    host::Game interpreted() const;
+    // Whether the interpreter had to give up a question since the last call; says so.
+    bool gave_up() const;
+
+    struct Compiled {
+        host::Game game;      // false if it cannot be had
+        std::string why;      // then
+        bool not_yet = false; // the emitter has no form for these rules yet
+        bool interrupted = false;
+    };
+    Compiled compiled() const;
+
+    // The game as the words want it, or an exit code in `code` after the reason was printed. Who did not choose gets
+    // the interpreter, and a note, for rules that cannot be compiled yet.
+    host::Game choose(Engine engine, int& code) const;
+
+private:
+    std::shared_ptr<const Rules> known;
+    std::shared_ptr<interpret::Interpreter> reader;
+};
+
+// The position that the words name; what is wrong with them is printed.
+std::optional<host::State> first_state(const host::Game& game, const std::string& position);
+
+} // namespace rubicon::driver

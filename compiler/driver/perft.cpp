@@ -1,0 +1,122 @@
+// rubicon perft GAME DEPTH: counts the moves to a depth.
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <thread>
+
+#include "compiler/driver/commands.hpp"
+#include "compiler/driver/game_source.hpp"
+#include "compiler/driver/json.hpp"
+#include "compiler/driver/output.hpp"
+#include "runtime/host/moves.hpp"
+#include "runtime/host/perft.hpp"
+
+namespace rubicon::driver {
+
+namespace {
+
+// Counts beyond this depth do not fit into 64 bits for any game worth counting.
+constexpr u32 deepest = 60;
+constexpr u32 most_threads = 256;
+
+struct Words : GameWords {
+    u32 depth = 0, threads = 1;
+    bool divide = false, no_bulk = false, json = false;
+};
+
+struct Counted {
+    host::PerftResult result;
+    double seconds = 0;
+};
+
+// Nothing after Ctrl-C: the count then runs on, and the program has to be left with `leave`.
+std::optional<Counted> count(const host::Game& game, const host::State& state, u32 depth, const Words& words) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto promise = std::make_shared<std::promise<host::PerftResult>>();
+    std::future<host::PerftResult> future = promise->get_future();
+    host::PerftOptions options{words.threads, !words.no_bulk, words.divide && depth == words.depth, {}, nullptr};
+    std::thread([=] { promise->set_value(host::perft(game, state, depth, options)); }).detach();
+    while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
+        if (interrupt_flag())
+            return std::nullopt;
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    return Counted{future.get(), time.count()};
+}
+
+// Moves and their counts, in the order of their texts.
+std::vector<std::pair<std::string, u64>> shares(const host::Game& game, const host::State& state,
+                                                const host::PerftResult& result) {
+    std::vector<host::Move> moves;
+    for (const host::PerftShare& share : result.moves)
+        moves.push_back(share.move);
+    const host::MoveTexts texts(game, state, moves);
+    std::vector<std::pair<std::string, u64>> sorted;
+    for (usize i = 0; i < moves.size(); ++i)
+        sorted.emplace_back(texts.text(i), result.moves[i].nodes);
+    std::ranges::sort(sorted);
+    return sorted;
+}
+
+void print(const host::Game& game, const host::State& state, u32 depth, const Counted& counted, const Words& words) {
+    const auto divided = shares(game, state, counted.result);
+    if (words.json) {
+        nlohmann::json line = {{"depth", depth}, {"nodes", counted.result.nodes}, {"seconds", counted.seconds}};
+        for (const auto& [move, nodes] : divided)
+            line["divide"][move] = nodes;
+        say("{}\n", dump(line));
+    } else {
+        for (const auto& [move, nodes] : divided)
+            say("{} {}\n", move, nodes);
+        say("{} {} {:.3f}\n", depth, counted.result.nodes, counted.seconds);
+    }
+    flush();
+}
+
+int perft(const Words& words) {
+    const auto source = GameSource::open(words);
+    if (!source)
+        return at_fault;
+    int code = all_well;
+    const host::Game game = source->choose(words.engine, code);
+    if (!game)
+        return code;
+    const auto state = first_state(game, words.position);
+    if (!state)
+        return at_fault;
+    catch_interrupts();
+    for (u32 depth = words.divide ? words.depth : 1; depth <= words.depth; ++depth) {
+        const std::optional<Counted> counted = count(game, *state, depth, words);
+        if (!counted) {
+            complain("interrupted in depth {}", depth);
+            leave(interrupted);
+        }
+        if (source->gave_up())
+            return at_fault;
+        print(game, *state, depth, *counted, words);
+    }
+    return all_well;
+}
+
+} // namespace
+
+Command perft_command(CLI::App& program) {
+    const auto words = std::make_shared<Words>();
+    CLI::App* const command = program.add_subcommand("perft", "Counts the moves to a depth");
+    add_game(*command, *words);
+    command->add_option("depth", words->depth, fmt::format("How deep, 1 to {}", deepest))
+        ->type_name("DEPTH")
+        ->required()
+        ->check(CLI::Range(1u, deepest));
+    command->add_flag("--divide", words->divide, "The last depth only, with the count of each move");
+    command->add_option("--threads", words->threads, "How many moves are counted at once")
+        ->type_name("N")
+        ->check(CLI::Range(1u, most_threads));
+    command->add_flag("--no-bulk", words->no_bulk, "Makes every last move instead of counting it");
+    add_position(*command, *words);
+    add_engine(*command, *words);
+    add_json(*command, words->json);
+    return {command, [words] { return perft(*words); }};
+}
+
+} // namespace rubicon::driver

@@ -1,0 +1,32 @@
+// The tests inside a file of rules.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/driver/game_source.hpp"
+
+namespace rubicon::driver {
+
+// One line of a test that came out otherwise.
+struct Failure {
+    Span where;
+    std::string test;    // its title
+    std::string engine;  // "interpreter", "compiled"; empty if it lies in the test itself
+    std::string message; // what was expected and what came
+};
+
+struct TestRun {
+    usize passed = 0, failed = 0; // tests
+    std::vector<Failure> failures;
+    std::string errors; // diagnostics, rendered, and other lines for standard error
+};
+
+// Runs every test of the file on the interpreter and on compiled code.
+TestRun run_tests(const std::filesystem::path& file, const Sets& sets);
+
+// Reports what can be told of the tests of sound rules without running them: positions that cannot be, texts that say
+// nothing.
+void check_tests(Rules& rules, const host::Game& game);
+
+} // namespace rubicon::driver

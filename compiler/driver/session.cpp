@@ -1,0 +1,252 @@
+#include "compiler/driver/session.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compiler/driver/output.hpp"
+#include "compiler/source/nearest.hpp"
+#include "runtime/host/moves.hpp"
+#include "runtime/host/outcome.hpp"
+#include "runtime/host/picture.hpp"
+#include "runtime/host/position.hpp"
+#include "runtime/host/record.hpp"
+
+namespace rubicon::driver {
+
+namespace {
+
+const std::vector<std::string> commands = {"help",   "moves", "back", "show", "position",
+                                           "resign", "draw",  "save", "load", "quit"};
+
+std::string trimmed(const std::string& text) {
+    const char* const blanks = " \t\r\n";
+    const auto begin = text.find_first_not_of(blanks);
+    return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+// Nothing at the end of the input.
+std::optional<std::string> read_line(std::FILE* input) {
+    std::string line;
+    int letter = 0;
+    while ((letter = std::fgetc(input)) != EOF && letter != '\n')
+        line += static_cast<char>(letter);
+    if (letter == EOF && line.empty())
+        return std::nullopt;
+    return trimmed(line);
+}
+
+} // namespace
+
+Session::Session(host::Game played, host::State first, Origin origin)
+    : game(std::move(played)), referee(game, std::move(first)), from(std::move(origin)) {}
+
+void Session::run(std::FILE* input, bool prompts) {
+    say("{}. `help` lists what you can type.\n\n", game.about().title);
+    show();
+    while (true) {
+        if (prompts)
+            say("{}> ", over() ? "game over" : turn());
+        flush();
+        const auto line = read_line(input);
+        if (!line)
+            say("{}", prompts ? "\n" : "");
+        if (!line || !obey(*line))
+            break;
+    }
+    if (!over())
+        say("The game is left unfinished.\n");
+}
+
+bool Session::obey(const std::string& line) {
+    const auto blank = line.find(' ');
+    const std::string word = line.substr(0, blank), rest = trimmed(line.substr(std::min(blank, line.size())));
+    const bool accepts = draw_offered;
+    if (word == "quit" || word == "exit")
+        return false;
+    if (word == "draw" && accepts) {
+        agreed = "draw, as agreed";
+        show();
+        return true;
+    }
+    draw_offered = false;
+    if (word == "help")
+        help();
+    else if (word == "moves")
+        list_moves();
+    else if (word == "back")
+        take_back(rest);
+    else if (word == "show")
+        show();
+    else if (word == "position")
+        say("{}\n", host::print_position(game, referee.state()));
+    else if (word == "resign")
+        resign();
+    else if (word == "draw")
+        offer_draw();
+    else if (word == "save")
+        save(rest);
+    else if (word == "load")
+        load(rest);
+    else if (!line.empty())
+        move(line);
+    return true;
+}
+
+void Session::help() const {
+    say("A move            for example {}; any form that is clear will do\n"
+        "moves             the legal moves\n"
+        "back [N]          takes back the last move, or the last N\n"
+        "show              the board\n"
+        "position          the position as text, for --position\n"
+        "draw              offers a draw; `draw` again accepts, anything else declines\n"
+        "resign            whose turn it is gives up\n"
+        "save FILE         keeps the game; `rubicon replay` reads it too\n"
+        "load FILE         goes on with a kept game\n"
+        "quit              leaves\n",
+        [&] {
+            const auto moves = host::print_moves(game, referee.state());
+            return moves.empty() ? std::string("pass") : moves.front();
+        }());
+}
+
+void Session::show() const {
+    say("{}\n", host::draw(game.about(), game.slots(referee.state())));
+    tell_turn();
+}
+
+void Session::tell_turn() const {
+    if (over())
+        say("The game is over: {}.\n", verdict());
+    else
+        say("{} to move\n", turn());
+}
+
+void Session::list_moves() const {
+    const auto moves = host::print_moves(game, referee.state());
+    say("{}\n", moves.empty() ? "there are none" : fmt::format("{}", fmt::join(moves, "  ")));
+}
+
+void Session::move(const std::string& text) {
+    if (over()) {
+        say("The game is over: {}. `back` takes the last move back, `quit` leaves.\n", verdict());
+        return;
+    }
+    const host::Parsed<host::Move> found = host::read_move(game, referee.state(), text);
+    if (found) {
+        say("{} plays {}\n\n", turn(), host::print_move(game, referee.state(), *found));
+        referee.play(*found);
+        show();
+        return;
+    }
+    const auto command = nearest_name(text, commands);
+    if (!found.error.understood && command)
+        say("`{}` is neither a move nor a command; did you mean `{}`?\n", text, *command);
+    else
+        say("{}\n", found.error.message);
+}
+
+void Session::take_back(const std::string& text) {
+    usize count = 1;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (!text.empty() && (failure != std::errc() || end != text.data() + text.size() || count == 0)) {
+        say("`back` takes a number of moves, such as `back 2`.\n");
+        return;
+    }
+    if (referee.line().empty() && !agreed) {
+        say("Nothing was played yet.\n");
+        return;
+    }
+    // Giving up and agreeing are taken back like a move.
+    if (agreed && count > 0) {
+        agreed.reset();
+        --count;
+    }
+    for (; count > 0 && referee.take_back(); --count) {
+    }
+    show();
+}
+
+void Session::resign() {
+    if (over())
+        return tell_turn();
+    const Layout& layout = game.layout();
+    const u32 mover = game.mover(referee.state());
+    agreed = layout.players == 2 ? fmt::format("{} wins, {} resigns", game.about().player[1 - mover].name, turn())
+                                 : fmt::format("{} resigns", turn());
+    show();
+}
+
+void Session::offer_draw() {
+    if (over())
+        return tell_turn();
+    draw_offered = true;
+    say("{} offers a draw: `draw` accepts, anything else declines.\n", turn());
+}
+
+void Session::save(const std::string& file) const {
+    if (file.empty()) {
+        say("`save` needs the name of a file.\n");
+        return;
+    }
+    host::Record record{from.game, from.sets, host::print_position(game, referee.past().front()), {}, verdict()};
+    for (usize i = 0; i < referee.line().size(); ++i)
+        record.moves.push_back(host::print_move(game, referee.past()[i], referee.line()[i], {.long_form = true}));
+    const std::string error = replace_file(file, host::write_record(record));
+    say("{}\n", error.empty() ? fmt::format("Saved in `{}`.", file) : error);
+}
+
+void Session::load(const std::string& file) {
+    std::string error;
+    const std::string text = file.empty() ? "" : read_file(file, error);
+    if (file.empty())
+        error = "`load` needs the name of a file";
+    if (!error.empty()) {
+        say("{}.\n", error);
+        return;
+    }
+    const host::Parsed<host::Record> record = host::read_record(trimmed(text));
+    if (!record) {
+        say("`{}` holds no game that was kept: {}\n", file, record.error.message);
+        return;
+    }
+    const host::Parsed<host::State> first =
+        record->position.empty() ? host::Parsed(game.start()) : host::read_position(game, record->position);
+    if (!first) {
+        say("`{}`: {}\n", file, first.error.message);
+        return;
+    }
+    host::Referee loaded(game, *first);
+    for (const std::string& text_of_move : record->moves) {
+        const host::Parsed<host::Move> played = host::read_move(game, loaded.state(), text_of_move);
+        if (!played) {
+            say("`{}`, move {}: {}\n", file, loaded.line().size() + 1, played.error.message);
+            return;
+        }
+        loaded.play(*played);
+    }
+    referee = std::move(loaded);
+    agreed.reset();
+    show();
+}
+
+bool Session::over() const {
+    return agreed || referee.result().over;
+}
+
+std::string Session::verdict() const {
+    if (agreed)
+        return *agreed;
+    const Result result = referee.result();
+    return result.over
+               ? fmt::format("{} ({})", host::outcome(game.about(), result), host::end_label(game.about(), result))
+               : "";
+}
+
+std::string Session::turn() const {
+    return game.about().player[game.mover(referee.state())].name;
+}
+
+} // namespace rubicon::driver

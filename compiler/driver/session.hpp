@@ -1,0 +1,51 @@
+// A game between people at one terminal.
+#pragma once
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "compiler/driver/words.hpp"
+#include "runtime/host/game.hpp"
+
+namespace rubicon::driver {
+
+// Reads lines: moves in any form, or the commands that `help` lists. Everything it says goes to standard output.
+class Session {
+public:
+    // The words that a saved game keeps, so that it can be replayed.
+    struct Origin {
+        std::string game;
+        Sets sets;
+        std::string position;
+    };
+    Session(host::Game game, host::State first, Origin origin);
+
+    // Until `quit` or the end of the input.
+    void run(std::FILE* input, bool prompts);
+
+private:
+    bool obey(const std::string& line); // false: stop
+    void help() const;
+    void show() const;
+    void list_moves() const;
+    void move(const std::string& text);
+    void take_back(const std::string& count);
+    void resign();
+    void offer_draw();
+    void save(const std::string& file) const;
+    void load(const std::string& file);
+
+    bool over() const;
+    std::string verdict() const; // "white wins: black cannot ... (stuck)"; "" while the game goes on
+    std::string turn() const;    // name of the player to move
+    void tell_turn() const;
+
+    host::Game game;
+    host::Referee referee;
+    Origin from;
+    std::optional<std::string> agreed; // how the players ended the game themselves
+    bool draw_offered = false;
+};
+
+} // namespace rubicon::driver

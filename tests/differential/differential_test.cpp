@@ -1,0 +1,171 @@
+// The interpreter and compiled code must agree on every position of every shipped variant: same moves, same next
+// states, same keys, same results. More games: RUBICON_GAMES=100 rubicon_tests "[differential]".
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "compiler/driver/game_source.hpp"
+#include "compiler/driver/paths.hpp"
+#include "runtime/host/moves.hpp"
+#include "runtime/host/position.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+using namespace rubicon;
+using driver::GameSource;
+
+using Random = std::mt19937_64;
+
+u64 games_wanted() {
+    const char* const text = std::getenv("RUBICON_GAMES");
+    return text ? std::strtoull(text, nullptr, 10) : 2;
+}
+
+u64 below(Random& random, u64 bound) { // not std::uniform_int_distribution: it differs between libraries
+    return random() % bound;
+}
+
+// A move with all that a view tells, so that two engines' moves can be matched.
+using Told = std::tuple<int, int, int, int, bool, int, int, std::vector<i16>, std::vector<i16>, std::vector<i16>>;
+
+Told told(const MoveView& view) {
+    const auto list = [](const i16* from, u8 size) { return std::vector<i16>(from, from + size); };
+    return {view.move_class,
+            view.owner,
+            view.kind,
+            view.became,
+            view.pass,
+            view.from,
+            view.to,
+            list(view.path, view.path_size),
+            list(view.taken, view.taken_size),
+            list(view.choice, view.choice_size)};
+}
+
+struct Listed {
+    std::vector<host::Move> moves;
+    std::vector<std::pair<Told, usize>> sorted; // with the index into `moves`
+
+    Listed(const host::Game& game, const host::State& state) : moves(game.moves(state)) {
+        for (usize i = 0; i < moves.size(); ++i)
+            sorted.emplace_back(told(game.view(state, moves[i])), i);
+        std::ranges::sort(sorted);
+    }
+    std::vector<Told> all() const {
+        std::vector<Told> result;
+        for (const auto& [move, index] : sorted)
+            result.push_back(move);
+        return result;
+    }
+};
+
+bool same(const Result& a, const Result& b, u32 players) {
+    if (a.over != b.over)
+        return false;
+    return !a.over || (a.end == b.end && std::equal(a.payoff, a.payoff + players, b.payoff));
+}
+
+// One game in progress on both engines.
+class Pair {
+public:
+    Pair(const host::Game& plain_, const host::Game& fast_, host::State a, host::State b)
+        : plain(plain_, std::move(a)), fast(fast_, std::move(b)) {}
+
+    // Compares, then plays a random move; false when the game is over or they differ.
+    bool step(Random& random) {
+        const std::string position = host::print_position(plain.game(), plain.state());
+        INFO(position);
+        if (!same_state())
+            return false;
+        const Listed ours(plain.game(), plain.state()), theirs(fast.game(), fast.state());
+        if (ours.all() != theirs.all()) {
+            CHECK(host::print_moves(plain.game(), plain.state(), {.long_form = true}) ==
+                  host::print_moves(fast.game(), fast.state(), {.long_form = true}));
+            FAIL_CHECK("the moves differ: " << position);
+            return false;
+        }
+        if (plain.result().over || ours.moves.empty())
+            return false;
+        const usize chosen = below(random, ours.sorted.size());
+        plain.play(ours.moves[ours.sorted[chosen].second]);
+        fast.play(theirs.moves[theirs.sorted[chosen].second]);
+        return true;
+    }
+
+private:
+    bool same_state() {
+        const bool slots = plain.game().slots(plain.state()) == fast.game().slots(fast.state());
+        const bool keys = plain.game().key(plain.state()) == fast.game().key(fast.state());
+        const bool results = same(plain.result(), fast.result(), plain.game().layout().players);
+        CHECK(slots);
+        CHECK(keys);
+        CHECK(results);
+        return slots && keys && results;
+    }
+
+    host::Referee plain, fast;
+};
+
+// A few pieces of random owners and kinds on random cells, rather the last kinds: kings make the harder positions.
+std::vector<i32> random_position(const About& about, Random& random) {
+    std::vector<i32> slots = host::empty_slots(about);
+    const Layout& layout = about.layout;
+    const u64 pieces = 2 + below(random, std::max<u64>(layout.cells / 3, 1));
+    for (u64 i = 0; i < pieces; ++i) {
+        const u32 kind = below(random, 2) ? layout.kinds - 1 : static_cast<u32>(below(random, layout.kinds));
+        const u32 owner = static_cast<u32>(below(random, layout.players));
+        slots[layout.piece(static_cast<u32>(below(random, layout.cells)))] = layout.code(owner, kind);
+    }
+    slots[layout.mover()] = static_cast<i32>(below(random, layout.players));
+    return slots;
+}
+
+void compare(const host::Game& plain, const host::Game& fast) {
+    constexpr int longest = 200;
+    for (u64 number = 0; number < games_wanted(); ++number) {
+        Random random(number);
+        Pair game(plain, fast, plain.start(), fast.start());
+        for (int ply = 0; ply < longest && game.step(random); ++ply) {
+        }
+        for (int position = 0; position < 20; ++position) {
+            const std::vector<i32> slots = random_position(plain.about(), random);
+            const auto a = plain.from_slots(slots);
+            const auto b = fast.from_slots(slots);
+            REQUIRE(a.has_value() == b.has_value());
+            if (!a)
+                continue;
+            Pair elsewhere(plain, fast, *a, *b);
+            for (int ply = 0; ply < 12 && elsewhere.step(random); ++ply) {
+            }
+        }
+    }
+    for (u32 depth = 1; depth <= 3; ++depth)
+        CHECK(plain.perft(plain.start(), depth) == fast.perft(fast.start(), depth));
+    CHECK(fast.perft(fast.start(), 4, true) == fast.perft(fast.start(), 4, false));
+}
+
+TEST_CASE("interpreter and compiled code agree on every variant", "[differential]") {
+    for (const auto& file : driver::rules_in(variants_folder())) {
+        DYNAMIC_SECTION(file.stem().string()) {
+            auto rules = driver::read_rules(file, {});
+            INFO(render(rules->diagnostics));
+            REQUIRE_FALSE(rules->diagnostics.has_errors());
+            const GameSource source(std::move(rules));
+            const GameSource::Compiled compiled = source.compiled();
+            if (compiled.not_yet) {
+                WARN(file.stem().string() << " is not compiled yet: " << compiled.why);
+                continue;
+            }
+            INFO(compiled.why);
+            REQUIRE(compiled.game);
+            compare(source.interpreted(), compiled.game);
+        }
+    }
+}
+
+} // namespace
