@@ -5,6 +5,12 @@
 #include <fmt/format.h>
 
 namespace rubicon {
+namespace {
+
+// In a clause as long as this nobody needs to be told which word was misspelt.
+constexpr std::size_t most_words = 10000;
+
+} // namespace
 
 void Expectations::begin_clause(std::size_t offset) {
     all_words.clear();
@@ -36,7 +42,8 @@ void Expectations::wanted(std::size_t offset, std::string_view text) {
 }
 
 void Expectations::wanted_word(std::size_t offset, std::string_view word) {
-    all_words.emplace_back(offset, word);
+    if (all_words.size() < most_words)
+        all_words.emplace_back(offset, word);
     if (!reach(offset))
         return;
     if (std::find(word_list.begin(), word_list.end(), word) == word_list.end())
@@ -57,7 +64,7 @@ std::vector<std::string> Expectations::words_at(std::size_t offset) const {
     std::vector<std::string> words;
     for (const auto& [place, word] : all_words)
         if (place == offset)
-            words.push_back(word);
+            words.emplace_back(word);
     return words;
 }
 

@@ -15,6 +15,7 @@ public:
     void begin_clause(std::size_t offset);
     // A rule failed at `offset`. An empty text, or one under `quiet`, only counts for the place.
     void wanted(std::size_t offset, std::string_view text);
+    // `word` must outlive this: it is the grammar's own spelling.
     void wanted_word(std::size_t offset, std::string_view word);
 
     // A rule with a text of its own begins; where it fails at its first token, its text replaces what its parts wanted.
@@ -42,7 +43,7 @@ private:
     std::size_t furthest = 0;
     std::vector<std::string> texts;
     std::vector<std::string> word_list;
-    std::vector<std::pair<std::size_t, std::string>> all_words; // of the clause, by place
+    std::vector<std::pair<std::size_t, std::string_view>> all_words; // of the clause, by place
     std::vector<std::size_t> groups;
     std::vector<std::size_t> quiet_at;
 };

@@ -17,7 +17,7 @@ namespace {
 namespace p = tao::pegtl;
 
 // Far more than any rules file, and spans stay within 32 bits.
-constexpr std::size_t largest_file = 16u << 20;
+constexpr std::size_t largest_file = 1u << 20;
 
 template <typename Rule>
 constexpr bool is_lexeme = std::is_base_of_v<rules::lexeme, Rule>;

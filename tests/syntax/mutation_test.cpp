@@ -54,20 +54,30 @@ void check_mutant(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("no word deleted, doubled, misspelt or moved makes the parser or the formatter fail", "[syntax]") {
+TEST_CASE("no word deleted makes the parser or the formatter fail", "[syntax]") {
     for (const auto& path : files_in(folder("data"), ".rules")) {
         const std::string text = read(path);
+        for (const auto& [begin, end] : words_of(text))
+            check_mutant(text.substr(0, begin) + text.substr(end));
+    }
+    SUCCEED();
+}
+
+// Files with all forms between them; every file would take long under a sanitizer.
+TEST_CASE("no word doubled, misspelt or moved, and no end cut off, makes the parser or the formatter fail",
+          "[syntax]") {
+    for (const char* name : {"forms.rules", "russian.rules", "dumaradj.rules"}) {
+        const std::string text = read(folder("data") / name);
         const auto words = words_of(text);
         for (std::size_t i = 0; i < words.size(); ++i) {
             const auto [begin, end] = words[i];
             const std::string before = text.substr(0, begin);
             const std::string word = text.substr(begin, end - begin);
             const std::string behind = text.substr(end);
-            check_mutant(before + behind);
+            check_mutant(before);
             check_mutant(before + word + " " + word + behind);
             check_mutant(before + word + word.back() + behind);
             check_mutant(before + word.substr(0, word.size() - 1) + behind);
-            check_mutant(before);
             if (i + 1 == words.size())
                 continue;
             const auto [next_begin, next_end] = words[i + 1];
