@@ -284,6 +284,10 @@ void BoardWriter::changes() {
     out.line("shove(board, cell_set(from), cell_set(to));");
     out.line("if (standing == from) standing = Cell(to);");
     out.close();
+    out.open("constexpr void put(Board& board, int from, int to)");
+    out.line("int standing = -1;");
+    out.line("put(board, from, to, standing);");
+    out.close();
     out.open("constexpr void exchange(Board& board, const Cells& a, const Cells& b)");
     out.line("const auto swapped = [&](Cells& set) {{");
     out.line("    if (any(set & a) != any(set & b)) set ^= a | b;");
@@ -437,8 +441,8 @@ void BoardWriter::arithmetic() {
         out.line(
             "constexpr bool between(i64 value, i64 least, i64 most) {{ return least <= value && value <= most; }}");
     if (plan.uses(Op::set_var))
-        out.line("constexpr i32 kept(i64 value, i64 least, i64 most) {{ return value < least ? least : value > most ? "
-                 "most : value; }}");
+        out.line("constexpr i32 kept(i64 value, i64 least, i64 most) {{ return i32(value < least ? least : value > most ? "
+                 "most : value); }}");
     if (plan.uses(Op::var) && plan.uses(Op::owner_of))
         out.line("constexpr i64 var_of(const Board& board, int at, int player) {{ return player < 0 ? 0 : board.var[at "
                  "+ player]; }}");

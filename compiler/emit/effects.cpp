@@ -82,7 +82,8 @@ void Effects::write(const Expr& expr) const {
         for (const Expr& arg : expr.args) write(arg);
         return;
     case Op::put:
-        out.line("put({}, {}, {}, {});", board, cell_of(expr.args[0]), cell_of(expr.args[1]), scope.at);
+        out.line("put({}, {}, {}{});", board, cell_of(expr.args[0]), cell_of(expr.args[1]),
+                 scope.at.empty() ? "" : ", " + scope.at);
         return;
     case Op::remove:
         out.line("lift({}, {});", board, set(expr));

@@ -60,6 +60,21 @@ WayMask used_ways(const ir::Game& game) {
     return mask;
 }
 
+bool reads_move(const ir::Expr& expr) {
+    switch (expr.op) {
+    case ir::Op::start:
+    case ir::Op::landing:
+    case ir::Op::taken_cells:
+    case ir::Op::over_cells:
+    case ir::Op::passed_cells:
+    case ir::Op::taken_count:
+    case ir::Op::actor:
+        return true;
+    default:
+        return false;
+    }
+}
+
 int planes_of(const ir::Ranged& number) {
     int planes = 0;
     while ((std::int64_t{number.most} - number.least) >> planes != 0)
@@ -115,6 +130,9 @@ Plan::Plan(const ir::Game& of) : game(of) {
     for (const ir::Prefer& prefer : game.prefer)
         if (prefer.key == ir::Prefer::Key::flag && event_bit(prefer.move_class, prefer.kinds) < 0)
             events.push_back({prefer.move_class, prefer.kinds});
+    for (const ir::Counter& counter : game.counters)
+        for (const ir::Expr& event : counter.without)
+            if (ir::any_of(event, reads_move)) reports.push_back(&event);
     closes = uses(ir::Op::close);
     for (int cell = 0; cell < cells && !closes; ++cell)
         closes = game.start[game.layout.piece(static_cast<u32>(cell))] == closed_cell;
@@ -143,6 +161,12 @@ int Plan::event_bit(int move_class, ir::KindMask mask) const {
     for (std::size_t i = 0; i < events.size(); ++i)
         if (events[i].move_class == move_class && events[i].kinds == mask)
             return first_event_bit + static_cast<int>(i);
+    return -1;
+}
+
+int Plan::reported(const ir::Expr& event) const {
+    for (std::size_t i = 0; i < reports.size(); ++i)
+        if (reports[i] == &event) return first_event_bit + static_cast<int>(events.size() + i);
     return -1;
 }
 

@@ -27,6 +27,9 @@ struct Plan {
     bool closes = false;        // a cell may leave the board
     bool made_in_board = false; // some rule reads how many moves were made
     std::vector<EventBit> events;
+    // Events of counters that read more of a move than `happened`, `crowned` and `passes`: the generator has to tell
+    // them, a bit each after those of `events`.
+    std::vector<const ir::Expr*> reports;
     std::vector<int> planes; // by number of a piece: how many sets hold it
     std::vector<int> var_at; // by variable: its place in Board::var
     std::vector<int> fresh;  // by mark: its place among those that last one move; -1: it lasts
@@ -37,6 +40,8 @@ struct Plan {
     bool is_unmoved_mark(int mark) const;
     int unmoved_mark() const;                                // -1 if there is none
     int event_bit(int move_class, ir::KindMask kinds) const; // 0 and 1 are `crowned` and `passed`
+
+    int reported(const ir::Expr& event) const; // its bit, -1 if it is none of `reports`
 
     // A constant of type Cells.
     std::string literal(const std::vector<std::uint64_t>& words) const;

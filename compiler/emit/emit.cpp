@@ -1,0 +1,90 @@
+#include "compiler/emit/emit.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "compiler/emit/board.hpp"
+#include "compiler/emit/fast.hpp"
+#include "compiler/emit/names.hpp"
+#include "compiler/emit/parts.hpp"
+#include "compiler/passes/walk_shapes.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+// Why the fast generator does not apply; empty if it does, and then `shapes` is what it works on.
+std::string fast_fails(const Plan& plan, const EmitOptions& options, std::optional<passes::Shapes>& shapes) {
+    if (!options.fast)
+        return "switched off";
+    if (std::find(options.passes_off.begin(), options.passes_off.end(), "walk-shapes") != options.passes_off.end())
+        return "pass `walk-shapes` is switched off";
+    auto found = passes::walk_shapes(plan.game);
+    if (const std::string* failed = std::get_if<std::string>(&found))
+        return *failed;
+    if (!plan.reports.empty())
+        return "a counter asks more about a move than its class";
+    if (plan.uses(ir::Op::attacked) || plan.uses(ir::Op::can_class))
+        return "a rule asks what is attacked, or what can move";
+    shapes = std::get<passes::Shapes>(std::move(found));
+    return "";
+}
+
+void head(Writer& out, const ir::Game& game, const EmitOptions& options, const std::vector<std::string>& notes) {
+    out.comment(fmt::format("{}: moves, ends and tables, written by Rubicon{}.", game.title,
+                            options.source_name.empty() ? "" : " from " + options.source_name));
+    for (const std::string& note : notes)
+        out.comment(note);
+    const std::string guard = "RUBICON_GAME_" + identifier(game.title);
+    out.line("#ifndef {}", guard);
+    out.line("#define {}", guard);
+    out.line();
+    for (const char* header : {"cells", "chains", "collect", "layout", "perft", "ref", "table", "trace", "types"})
+        out.line("#include \"rubicon/{}.hpp\"", header);
+    out.line();
+}
+
+} // namespace
+
+Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
+    Emitted result;
+    const Plan plan(game);
+    std::optional<passes::Shapes> shapes;
+    const std::string why_not = fast_fails(plan, options, shapes);
+    if (!shapes)
+        result.errors = not_emitted(game);
+    if (!result.errors.empty())
+        return result;
+    result.notes.push_back(fmt::format("Numbering: {} bits in {} word{}, {} masked way{}.", plan.numbering.bits,
+                                       plan.numbering.words, plan.numbering.words == 1 ? "" : "s",
+                                       plan.numbering.masked, plan.numbering.masked == 1 ? "" : "s"));
+    result.notes.push_back(shapes ? "Generator: whole sets." : fmt::format("Generator: piece by piece ({}).", why_not));
+
+    Writer out;
+    head(out, game, options, result.notes);
+    const std::string space = "rubicon_game_" + identifier(game.title);
+    out.line("namespace {} {{", space);
+    out.line();
+    out.line("using namespace rubicon;");
+    board_section(out, plan);
+    questions_declared(out, plan);
+    if (shapes)
+        fast_generator(out, plan, *shapes);
+    else
+        general_generator(out, plan);
+    players_section(out, plan);
+    state_section(out, plan);
+    play_section(out, plan);
+    ends_section(out, plan);
+    about_section(out, plan);
+    table_section(out);
+    out.line();
+    out.line("}} // namespace {}", space);
+    out.line();
+    out.line("extern \"C\" const rubicon::GameTable* rubicon_game() {{ return &{}::table; }}", space);
+    out.line();
+    out.line("#endif");
+    result.text = out.text();
+    return result;
+}
+
+} // namespace rubicon::emit

@@ -1,0 +1,29 @@
+// From the rules IR to one self-contained C++20 text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/ir/game.hpp"
+
+namespace rubicon::emit {
+
+struct EmitOptions {
+    bool fast = true;                    // whole-set generation where the game allows it
+    std::vector<std::string> passes_off; // names of passes to leave out
+    std::string source_name;             // told in the head of the text; may be empty
+};
+
+struct Emitted {
+    std::string text;
+    std::vector<std::string> notes;  // what was decided and why
+    std::vector<std::string> errors; // what of the game cannot be compiled yet, a sentence each; then `text` is empty
+};
+
+// The text includes only rubicon/*.hpp of runtime/, needs no standard library, exceptions or RTTI, and exports
+//     extern "C" const rubicon::GameTable* rubicon_game();
+// All else is in namespace rubicon_game_<title>, for programs that include it and call it directly. Equal games give
+// equal bytes. `game` must be sound (ir::verify).
+Emitted emit_cpp(const ir::Game& game, const EmitOptions& options = {});
+
+} // namespace rubicon::emit

@@ -1,0 +1,258 @@
+// Counters and ends.
+#include <fmt/format.h>
+
+#include "compiler/emit/expr.hpp"
+#include "compiler/emit/fast.hpp"
+#include "compiler/emit/parts.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::End;
+
+bool decides(const End& end) {
+    return end.form == End::Form::player || end.form == End::Form::named || end.form == End::Form::most;
+}
+
+// Ends are asked about a state: the turn has passed already.
+Scope asked_scope() {
+    Scope scope;
+    scope.mover = "last";
+    scope.next_mover = "next";
+    scope.to_move = "next";
+    return scope;
+}
+
+class EndWriter {
+public:
+    EndWriter(Writer& to, const Plan& with) : out(to), plan(with), game(with.game), slots(slots_of(with)) {}
+
+    void counters();
+    void ends();
+
+private:
+    std::string holds(const End& end) const;
+    void counter(std::size_t c);
+    void settle(const End& end, const std::string& player, const Scope& scope);
+    void winners(const End& end);
+    void most(const End& end);
+    void finished();
+    std::string all() const { return fmt::format("{:#x}u", (1u << plan.players) - 1); }
+
+    Writer& out;
+    const Plan& plan;
+    const ir::Game& game;
+    const Slots slots;
+};
+
+// ---- counters
+// -----------------------------------------------------------------------------------------------------------
+
+void EndWriter::counter(std::size_t c) {
+    const ir::Counter& counter = game.counters[c];
+    rule_comment(out, counter.where);
+    Scope after;
+    after.board = "after";
+    after.mover = "M";
+    after.next_mover = "(M + 1) % players";
+    after.events = "happened";
+    Scope before = after;
+    before.board = "before";
+    std::string events;
+    for (std::size_t e = 0; e < counter.without.size(); ++e) {
+        const ir::Expr& event = counter.without[e];
+        const int told = plan.reported(event);
+        events += events.empty() ? "" : " || ";
+        events += told >= 0 ? fmt::format("(happened >> {} & 1) != 0", told) : bare(truth(plan, event, after));
+    }
+    for (int one = 0; one < (counter.by_one ? plan.players : 1); ++one) {
+        const auto condition = [&](const Scope& scope) {
+            if (!counter.condition)
+                return std::string("true");
+            if (!counter.by_one || counter.local < 0)
+                return bare(truth(plan, *counter.condition, scope));
+            return bare(truth(plan, *counter.condition,
+                              scope.with(counter.local, std::to_string(one))
+                                  .with(counter.local + 1, std::to_string((one + 1) % plan.players))));
+        };
+        out.line("{}tick(state.counter[{}], {}, {}, {},",
+                 counter.by_one ? fmt::format("/* {} */ ", game.players[static_cast<std::size_t>(one)].name) : "",
+                 slots.counter_at[c] + one, counter.limit, events.empty() ? "false" : events,
+                 counter.by_one ? fmt::format("M == {}", one) : "true");
+        out.line("     {}, {});", condition(before), condition(after));
+    }
+}
+
+void EndWriter::counters() {
+    out.section("counters");
+    out.line();
+    if (!game.counters.empty()) {
+        out.line(
+            "// Nothing after an event or where the condition fails; else one more if the move is counted and the");
+        out.line("// condition held before it.");
+        out.open("constexpr void tick(i32& counter, i32 limit, bool event, bool counted, bool before, bool after)");
+        out.line("if (event || !after) counter = 0;");
+        out.line("else if (counted && before && counter < limit) ++counter;");
+        out.close();
+        out.line();
+    }
+    out.line("// Makes a move that each_move<M> gave: board, counters, and whose turn it is.");
+    out.open("template <int M> void play_move(State& state, const Move& move)");
+    out.line("[[maybe_unused]] const Board before = state.board;");
+    out.line("state.board = make<M>(before, move);");
+    if (!game.counters.empty()) {
+        out.line("[[maybe_unused]] const Board& after = state.board;");
+        out.line("[[maybe_unused]] const u32 happened = events<M>(before, move);");
+        for (std::size_t c = 0; c < game.counters.size(); ++c)
+            counter(c);
+    }
+    if (!plan.made_in_board)
+        out.line("++state.made[M];");
+    out.line("state.mover = (M + 1) % players;");
+    out.close();
+}
+
+// ---- ends
+// -----------------------------------------------------------------------------------------------------------------
+
+void EndWriter::settle(const End& end, const std::string& player, const Scope& scope) {
+    const std::string winners =
+        end.wins ? fmt::format("team[{}]", player) : fmt::format("{} & ~team[{}]", all(), player);
+    if (!end.else_draw) {
+        out.line("winners |= {};", winners);
+        return;
+    }
+    out.line("if ({}) winners |= {};", bare(truth(plan, *end.else_draw, scope)), winners);
+    if (end.form == End::Form::player)
+        out.line("else drawn = true;");
+}
+
+void EndWriter::winners(const End& end) {
+    switch (end.form) {
+    case End::Form::stuck: {
+        Scope scope = asked_scope();
+        if (end.local >= 0)
+            scope = scope.with(end.local, "next");
+        settle(end, "next", scope);
+        return;
+    }
+    case End::Form::player:
+        if (end.else_draw)
+            out.line("bool drawn = false;");
+        for (int p = 0; p < plan.players; ++p) {
+            const Scope scope = asked_scope().with(end.local, std::to_string(p));
+            out.open("if ({})", bare(truth(plan, *end.condition, scope)));
+            settle(end, std::to_string(p), scope);
+            out.close();
+        }
+        if (end.else_draw)
+            out.line("if (drawn) winners = 0;");
+        return;
+    case End::Form::named:
+        return settle(end, std::to_string(end.value), asked_scope());
+    case End::Form::most:
+        return most(end);
+    case End::Form::draw:
+    case End::Form::repetition:
+    case End::Form::counter:
+        return;
+    }
+}
+
+void EndWriter::most(const End& end) {
+    out.line("i64 most = -1;");
+    for (int p = 0; p < plan.players; ++p) {
+        const Scope scope = asked_scope().with(end.local, std::to_string(p));
+        out.open("");
+        out.line("const i64 held = size({});", bare(cells(plan, *end.count, scope)));
+        out.line("if (held > most) winners = 0;");
+        out.line("if (held >= most) winners |= {:#x};", 1u << p);
+        out.line("if (held > most) most = held;");
+        out.close();
+    }
+}
+
+std::string EndWriter::holds(const End& end) const {
+    switch (end.form) {
+    case End::Form::stuck:
+        return "!can_move(board, next)";
+    case End::Form::player: {
+        std::string text;
+        for (int p = 0; p < plan.players; ++p)
+            text += fmt::format("{}{}", p ? " || " : "",
+                                truth(plan, *end.condition, asked_scope().with(end.local, std::to_string(p))));
+        return text;
+    }
+    case End::Form::draw:
+    case End::Form::named:
+    case End::Form::most:
+        return bare(truth(plan, *end.condition, asked_scope()));
+    case End::Form::repetition:
+        return fmt::format("times >= {}", end.times);
+    case End::Form::counter: {
+        const std::size_t c = static_cast<std::size_t>(end.value);
+        std::string text;
+        for (int one = 0; one < (game.counters[c].by_one ? plan.players : 1); ++one)
+            text += fmt::format("{}state.counter[{}] >= {}", one ? " || " : "", slots.counter_at[c] + one,
+                                game.counters[c].limit);
+        return text;
+    }
+    }
+    return "false";
+}
+
+void EndWriter::ends() {
+    finished();
+    out.line();
+    out.line("// Half points: the winners win, all others lose; nobody or everybody: a draw.");
+    out.open("inline void pay(u32 winners, u8 end, Result& out)");
+    out.line("out.over = true;");
+    out.line("out.end = end;");
+    out.line("for (int p = 0; p < players; ++p)");
+    out.line("    out.payoff[p] = winners == 0 || winners == {} ? 1 : ((winners >> p & 1) != 0) {} {} ? 2 : 0;", all(),
+             "!=", game.goal_swapped);
+    out.close();
+    out.line();
+    out.open("inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out)");
+    out.line("[[maybe_unused]] const Board& board = state.board;");
+    out.line("[[maybe_unused]] const int next = int(state.mover), last = (next + players - 1) % players;");
+    out.line("out = Result{{}};");
+    for (std::size_t e = 0; e < game.ends.size(); ++e) {
+        const End& end = game.ends[e];
+        rule_comment(out, end.where);
+        out.open("if ({})", holds(end));
+        out.line("u32 winners = 0;");
+        winners(end);
+        out.line("return pay(winners, {}, out);", e);
+        out.close();
+    }
+    out.close();
+}
+
+void EndWriter::finished() {
+    out.section("ends");
+    out.line();
+    out.line("// Whether an end that is no draw rule has been reached, lack of moves apart.");
+    std::string text;
+    for (const End& end : game.ends)
+        if (decides(end))
+            text += fmt::format("{}({})", text.empty() ? "" : " || ", holds(end));
+    const bool asks = !text.empty();
+    out.open("inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int next)");
+    if (asks)
+        out.line("[[maybe_unused]] const int last = (next + players - 1) % players;");
+    out.line("return {};", asks ? text : "false");
+    out.close();
+}
+
+} // namespace
+
+void play_section(Writer& out, const Plan& plan) {
+    EndWriter(out, plan).counters();
+}
+
+void ends_section(Writer& out, const Plan& plan) {
+    EndWriter(out, plan).ends();
+}
+
+} // namespace rubicon::emit

@@ -1,0 +1,46 @@
+// The general generator, as parts: each writes one layer of the rules' core (TURN, CHAIN, LEG, STEP, walks, FINISH).
+//
+// A move under construction is a `Work`: a copy of the board with the frame of the core. Each layer hands every outcome
+// to a callable, `Then`, that answers whether to stop; so what is asked (is there a move? which? how many?) is chosen
+// by the caller alone and no layer keeps a list.
+#pragma once
+
+#include "compiler/emit/expr.hpp"
+#include "compiler/emit/parts.hpp"
+
+namespace rubicon::emit {
+
+struct General {
+    General(Writer& to, const Plan& with);
+
+    Writer& out;
+    const Plan& plan;
+    const ir::Game& game;
+    const ir::Chain* chain_of(std::size_t move_class) const { return game.chain_of(static_cast<int>(move_class)); }
+
+    bool bars = false;                                // pieces jumped stay until the move ends
+    bool stops = false;                               // a chain may end by crowning
+    bool chooses = false;                             // a crowning may leave a choice
+    bool over = false, passed = false, taken = false; // rules read these sets
+    int early_words = 0;                              // of `prefer ... earliest`, by key
+    int parts = 1;                                    // most parts of one move that may crown where they stop
+    bool ranks() const { return !game.prefer.empty(); }
+    bool takes_cells(const ir::Clause& clause) const { return clause.takes != ir::Clause::Takes::nothing; }
+    // A class whose legs take nothing: it may run in circles.
+    bool hops(std::size_t move_class) const;
+
+    // The names of a Work called `work`.
+    Scope scope(const std::string& work = "work") const;
+    // The same read by the mover: turn programs and `plays`.
+    Scope mover_scope(const std::string& work = "work") const;
+};
+
+void general_frame(const General& general);     // general.cpp
+void general_moves(const General& general);     // general_moves.cpp
+void general_walks(const General& general);     // general_walks.cpp
+void general_steps(const General& general);     // general_steps.cpp
+void general_chains(const General& general);    // general_chains.cpp
+void general_turns(const General& general);     // general_turns.cpp
+void general_questions(const General& general); // general_questions.cpp
+
+} // namespace rubicon::emit

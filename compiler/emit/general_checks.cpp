@@ -1,0 +1,100 @@
+// What the general generator cannot write: such games are played by the interpreter.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compiler/emit/general.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::Chain;
+using ir::Clause;
+using ir::Expr;
+using ir::Op;
+
+bool asks_of_piece(const Expr& expr) {
+    return ir::any_of(expr, [](const Expr& e) {
+        switch (e.op) {
+        case Op::kind_of:
+        case Op::owner_of:
+        case Op::number_of:
+        case Op::become:
+        case Op::turn_over:
+        case Op::put:
+            return true;
+        default:
+            return false;
+        }
+    });
+}
+
+bool always_pieces(const Expr& expr) {
+    if (expr.op == Op::meet)
+        return std::any_of(expr.args.begin(), expr.args.end(), always_pieces);
+    if (expr.op == Op::minus)
+        return always_pieces(expr.args[0]);
+    return expr.op == Op::owned || expr.op == Op::of_kind || expr.op == Op::occupied || expr.op == Op::numbered;
+}
+
+// Every leg by this clause takes a piece.
+bool surely_takes(const Clause& clause) {
+    const ir::Part& last = clause.parts.back();
+    if (clause.takes == Clause::Takes::landing)
+        return always_pieces(last.reach == ir::Reach::ray ? last.segments.back().where : last.land);
+    if (clause.takes != Clause::Takes::over)
+        return false;
+    for (const ir::Part& part : clause.parts)
+        for (const ir::Segment& segment : part.segments)
+            if (segment.role == ir::Role::over && segment.least > 0 && always_pieces(segment.where))
+                return true;
+    return false;
+}
+
+void check_chain(const ir::Game& game, const Chain& chain, std::vector<std::string>& found) {
+    const std::string& name = game.classes[static_cast<std::size_t>(chain.move_class)].name;
+    if (chain.taken == Chain::Taken::top_under || chain.taken == Chain::Taken::top_under_bars)
+        found.push_back(fmt::format("`{}` puts what it takes under the taker", name));
+    bool takes = false, quiet = false, effects = false;
+    for (const Clause& clause : game.clauses) {
+        if (clause.move_class != chain.move_class)
+            continue;
+        takes = takes || clause.takes != Clause::Takes::nothing;
+        quiet = quiet || !surely_takes(clause);
+        effects = effects || clause.effects.has_value();
+        for (const ir::Upon& upon : game.upons)
+            effects = effects || upon.kind == clause.kind;
+        for (const ir::Crown& crown : game.crowns)
+            effects = effects || (crown.kind == clause.kind && chain.crowns != Chain::Crowns::where_it_stops);
+    }
+    // Such a chain may run in circles, and what it has met before cannot be told by cells alone.
+    if (quiet && takes)
+        found.push_back(fmt::format("a leg of `{}` may take something or nothing", name));
+    else if (quiet && effects)
+        found.push_back(fmt::format("legs of `{}` that take nothing have effects", name));
+    for (const ir::Upon& upon : game.upons)
+        if (upon.event == ir::Upon::Event::taking && chain.taken == Chain::Taken::stay &&
+            (asks_of_piece(upon.effects) || (upon.guard && asks_of_piece(*upon.guard))))
+            found.push_back("a rule `upon taking` asks about a piece that is taken but stays until the move ends");
+}
+
+} // namespace
+
+std::vector<std::string> not_emitted(const ir::Game& game) {
+    std::vector<std::string> found;
+    if (game.layout.holds > 1)
+        found.push_back("cells hold towers");
+    for (const Chain& chain : game.chains)
+        check_chain(game, chain, found);
+    const Plan plan(game);
+    Writer nowhere;
+    const General general(nowhere, plan);
+    for (const Chain& chain : game.chains)
+        if ((general.over || general.passed) && general.hops(static_cast<std::size_t>(chain.move_class)))
+            found.push_back("a chain that takes nothing, together with rules that ask what a leg went over");
+    if (plan.events.size() + plan.reports.size() + first_event_bit > 32)
+        found.push_back("more than 30 kinds of events");
+    return found;
+}
+
+} // namespace rubicon::emit

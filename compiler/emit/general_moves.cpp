@@ -1,0 +1,204 @@
+// MOVE: the finished moves compared, each once; and how one is told.
+#include <fmt/format.h>
+
+#include "compiler/emit/general.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+void move_struct(const General& general) {
+    Writer& out = general.out;
+    out.line();
+    out.line("// A finished legal move, with the board after it. -1: none.");
+    out.open("struct Move");
+    out.line("Board after;");
+    if (general.ranks())
+        out.line("Rank rank;");
+    out.line("u32 happened;");
+    out.line("i16 from, to, move_class;");
+    out.line("i8 owner, kind, became;");
+    out.line("bool contested; // found in ways that are told differently");
+    out.line();
+    if (general.ranks())
+        out.line("int order(const Move& other) const {{ return rank.order(other.rank); }}");
+    else
+        out.line("int order(const Move&) const {{ return 0; }}");
+    out.open("bool same(const Move& other) const");
+    out.line("return from == other.from && to == other.to && became == other.became &&");
+    out.line("       ((happened ^ other.happened) & {}) == 0 && after == other.after;", 1u << passed_bit);
+    out.close();
+    out.open("bool told_alike(const Move& other) const");
+    out.line("return happened == other.happened && move_class == other.move_class && owner == other.owner && kind == "
+             "other.kind;");
+    out.close();
+    out.close(";");
+    out.line();
+    out.open("inline void set_move(Move& move, const Work& work)");
+    out.line("move.after = work.board;");
+    if (general.ranks())
+        out.line("move.rank = work.rank;");
+    out.line("move.happened = work.events;");
+    out.line("move.from = work.from;");
+    out.line("move.to = work.landing;");
+    out.line("move.move_class = work.move_class;");
+    out.line("move.owner = work.owner;");
+    out.line("move.kind = work.first_kind;");
+    out.line("move.became = work.became;");
+    out.line("move.contested = false;");
+    out.close();
+}
+
+void telling(const General& general) {
+    Writer& out = general.out;
+    out.line();
+    out.line("// A move with the least path that leads to it, by cells; long ones are cut.");
+    out.open("struct Telling");
+    out.line("Move move;");
+    out.line("bool found;");
+    out.line("int landings, victims;");
+    out.line("i16 path[most_path], taken[most_taken];");
+    out.close(";");
+    out.open("inline void add_trail(const Trail* trail, Telling& told)");
+    out.line("if (!trail) return;");
+    out.line("add_trail(trail->before, told);");
+    out.line("if (told.landings < int(most_path)) told.path[told.landings] = cell_of[trail->landing];");
+    out.line("++told.landings;");
+    out.open("for (Cells rest = trail->taken; any(rest);)");
+    out.line("const int cell = cell_of[pop_lowest(rest)];");
+    out.line("if (told.victims < int(most_taken)) told.taken[told.victims++] = i16(cell);");
+    out.close();
+    out.close();
+    out.open("inline bool path_less(const Telling& a, const Telling& b)");
+    out.open("for (int i = 0; i < int(most_path); ++i)");
+    out.line("if (i >= a.landings || i >= b.landings) return a.landings < b.landings;");
+    out.line("if (a.path[i] != b.path[i]) return a.path[i] < b.path[i];");
+    out.close();
+    out.line("return false;");
+    out.close();
+    out.line("// Runs the turn again and keeps the least of all ways to this move.");
+    out.open("inline void seek(const Board& board, int mover, const Move& wanted, Telling& best)");
+    out.line("best.found = false;");
+    out.open("run_turn(board, mover, [&](Work& work)");
+    out.line("Telling told;");
+    out.line("set_move(told.move, work);");
+    out.line("if (!told.move.same(wanted) || told.move.order(wanted) != 0) return false;");
+    out.line("told.found = true;");
+    out.line("told.landings = told.victims = 0;");
+    out.line("add_trail(work.trail, told);");
+    out.line("if (!best.found || path_less(told, best)) best = told;");
+    out.line("return false;");
+    out.close(");");
+    out.close();
+}
+
+void collecting(const General& general) {
+    Writer& out = general.out;
+    const int capacity = general.plan.cells <= 64 ? 256 : 512;
+    out.line();
+    out.line("using Moves = MoveList<Move, Cells, {}>;", capacity);
+    out.line("// False if there are too many for the list.");
+    out.open("inline bool collect(const Board& board, int mover, Moves& list)");
+    out.open("const bool full = run_turn(board, mover, [&](Work& work)");
+    out.line("Move move;");
+    out.line("set_move(move, work);");
+    out.line("return !list.add(move);");
+    out.close(");");
+    out.line("if (full) return false;");
+    out.open("for (u32 i = 0; i < list.size; ++i)");
+    out.line("if (!list.move[i].contested) continue;");
+    out.line("Telling told;");
+    out.line("seek(board, mover, list.move[i], told);");
+    out.line("list.move[i] = told.move;");
+    out.close();
+    out.line("return true;");
+    out.close();
+    out.line();
+    out.line(
+        "// The same without a list, for positions with more moves than fit: slow, since every way is compared with");
+    out.line("// all before it by finding those again.");
+    out.open("inline u64 each_of_many(const Board& board, int mover, Ref<void(const Move&)> sink)");
+    out.line("Move best;");
+    out.line("bool some = false;");
+    out.open("run_turn(board, mover, [&](Work& work)");
+    out.line("Move move;");
+    out.line("set_move(move, work);");
+    out.line("if (!some || move.order(best) > 0) best = move;");
+    out.line("some = true;");
+    out.line("return false;");
+    out.close(");");
+    out.line("u64 ways = 0, moves = 0;");
+    out.open("run_turn(board, mover, [&](Work& work)");
+    out.line("Move move;");
+    out.line("set_move(move, work);");
+    out.line("const u64 place = ways++;");
+    out.line("if (move.order(best) != 0) return false;");
+    out.line("u64 before = 0;");
+    out.open("const bool repeated = run_turn(board, mover, [&](Work& earlier)");
+    out.line("if (before++ == place) return true;");
+    out.line("Move other;");
+    out.line("set_move(other, earlier);");
+    out.line("return other.order(best) == 0 && other.same(move);");
+    out.close(") && before <= place;");
+    out.line("if (repeated) return false;");
+    out.line("Telling told;");
+    out.line("seek(board, mover, move, told);");
+    out.line("sink(told.move);");
+    out.line("++moves;");
+    out.line("return false;");
+    out.close(");");
+    out.line("return moves;");
+    out.close();
+}
+
+void seam(const General& general) {
+    Writer& out = general.out;
+    out.line();
+    out.open("template <int M, class Sink> void each_move(const Board& board, Sink&& sink)");
+    out.line("Moves list;");
+    out.open("if (collect(board, M, list))");
+    out.line("for (u32 i = 0; i < list.size; ++i) sink(static_cast<const Move&>(list.move[i]));");
+    out.middle("else");
+    out.line("each_of_many(board, M, [&](const Move& move) {{ sink(move); }});");
+    out.close();
+    out.close();
+    out.open("template <int M> u64 count_moves(const Board& board)");
+    out.line("Moves list;");
+    out.line("return collect(board, M, list) ? list.size : each_of_many(board, M, [](const Move&) {{}});");
+    out.close();
+    out.open("template <int M> bool any_move(const Board& board)");
+    out.line("return run_turn(board, M, [](Work&) {{ return true; }});");
+    out.close();
+    out.line("template <int M> const Board& make(const Board&, const Move& move) {{ return move.after; }}");
+    out.line("template <int M> u32 events(const Board&, const Move& move) {{ return move.happened; }}");
+    out.line();
+    out.open("template <int M> void tell(const Board& board, const Move& move, MoveView& out)");
+    out.line("Telling told;");
+    out.line("seek(board, M, move, told);");
+    out.line("out = MoveView{{}};");
+    out.line("out.pass = move.from < 0;");
+    out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");
+    out.line("out.owner = u8(move.owner < 0 ? 0 : move.owner);");
+    out.line("out.kind = move.kind < 0 ? no_kind : u8(move.kind);");
+    out.line("out.became = move.became < 0 ? no_kind : u8(move.became);");
+    out.line("out.from = move.from < 0 ? no_cell : cell_of[move.from];");
+    out.line("out.to = move.to < 0 ? no_cell : cell_of[move.to];");
+    out.line("if (!told.found) return;");
+    out.line("out.path_size = u8(told.landings < int(most_path) ? told.landings : int(most_path));");
+    out.line("out.taken_size = u8(told.victims);");
+    out.line("for (int i = 0; i < out.path_size; ++i) out.path[i] = told.path[i];");
+    out.line("for (int i = 0; i < out.taken_size; ++i) out.taken[i] = told.taken[i];");
+    out.line("if (told.landings > int(most_path)) out.path[most_path - 1] = out.to;");
+    out.close();
+}
+
+} // namespace
+
+void general_moves(const General& general) {
+    general.out.section("moves");
+    move_struct(general);
+    telling(general);
+    collecting(general);
+    seam(general);
+}
+
+} // namespace rubicon::emit

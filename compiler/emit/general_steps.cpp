@@ -1,0 +1,310 @@
+// STEP: a clause's effects at one landing; CROWN.
+#include <fmt/format.h>
+
+#include "compiler/emit/board.hpp"
+#include "compiler/emit/fast.hpp"
+#include "compiler/emit/general.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::Chain;
+using ir::Clause;
+using ir::Manner;
+using ir::Upon;
+
+// ---- CROWN
+// --------------------------------------------------------------------------------------------------------------
+
+// Where no crowning leaves a choice it changes `work` and that is all.
+void crown_plain(const General& general) {
+    Writer& out = general.out;
+    out.line("// Crowns the acting piece where the rules say so.");
+    out.open("inline void crown([[maybe_unused]] Work& work)");
+    if (!general.game.crowns.empty())
+        out.line("const int kind = kind_on(work.board, work.at);");
+    for (const ir::Crown& crown : general.game.crowns) {
+        rule_comment(out, crown.where);
+        const std::string guard =
+            crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
+        out.open("if (kind == {} && in({}, work.at){})", crown.kind,
+                 bare(cells(general.plan, crown.zone, general.scope())), guard);
+        out.line("retype(work.board, cell_set(work.at), {});", crown.into[0]);
+        out.line("work.events |= {};", 1u << crowned_bit);
+        out.line("return;");
+        out.close();
+    }
+    out.close();
+}
+
+void crown_choosing(const General& general) {
+    Writer& out = general.out;
+    out.line("// Crowns the acting piece where the rules say so, in every way they leave open.");
+    out.open("inline bool crown(Work& work, Then then)");
+    out.line("const int kind = kind_on(work.board, work.at);");
+    out.line("bool asked = false, must = false;");
+    for (const ir::Crown& crown : general.game.crowns) {
+        rule_comment(out, crown.where);
+        const std::string guard =
+            crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
+        out.open("if (kind == {} && in({}, work.at){})", crown.kind,
+                 bare(cells(general.plan, crown.zone, general.scope())), guard);
+        std::string list;
+        for (const int into : crown.into)
+            list += fmt::format("{}{}", list.empty() ? "" : ", ", into);
+        out.open("for (const int into : {{{}}})", list);
+        out.line("Work next = work;");
+        out.line("retype(next.board, cell_set(next.at), into);");
+        out.line("next.events |= {};", 1u << crowned_bit);
+        if (crown.may || crown.into.size() > 1)
+            out.line("next.became = i8(into);");
+        out.line("if (then(next)) return true;");
+        out.close();
+        out.line("asked = true;");
+        if (!crown.may)
+            out.line("must = true;");
+        out.close();
+    }
+    out.line("return asked && must ? false : then(work);");
+    out.close();
+}
+
+// ---- STEP
+// ---------------------------------------------------------------------------------------------------------------
+
+class StepWriter {
+public:
+    StepWriter(const General& with, std::size_t index)
+        : general(with), out(with.out), game(with.game), clause(with.game.clauses[index]), number(index),
+          chain(with.game.chain_of(clause.move_class)) {}
+
+    void write() const;
+
+private:
+    void take() const;
+    void worth() const;
+    void carry() const;
+    void upon(Upon::Event event) const;
+    void taking(const Upon& upon) const;
+    void crown() const;
+    bool takes() const { return general.takes_cells(clause); }
+    bool has_upon(Upon::Event event) const {
+        for (const Upon& upon : game.upons)
+            if (upon.event == event && upon.kind == clause.kind)
+                return true;
+        return false;
+    }
+
+    const General& general;
+    Writer& out;
+    const ir::Game& game;
+    const Clause& clause;
+    const std::size_t number;
+    const Chain* chain;
+};
+
+// What the pieces taken count for in `prefer`, before they go.
+void StepWriter::worth() const {
+    std::size_t value = 0, early = 0;
+    for (const ir::Prefer& prefer : game.prefer) {
+        if (prefer.key == ir::Prefer::Key::most) {
+            std::string sum;
+            for (std::size_t k = 0; k < prefer.worth.size(); ++k)
+                if (prefer.worth[k] != 0)
+                    sum += fmt::format("{}{} * size(prey & {})", sum.empty() ? "" : " + ", prefer.worth[k],
+                                       kinds_text(general.plan, "work.board", ir::KindMask{1} << k));
+            if (!sum.empty())
+                out.line("work.rank.value[{}] += {};", value, sum);
+        }
+        if (prefer.key == ir::Prefer::Key::earliest) {
+            out.open("");
+            out.line("i32 place = work.taken_count;");
+            out.open("for (Cells rest = prey; any(rest); ++place)");
+            out.line("const int victim = pop_lowest(rest);");
+            out.line(
+                "if (kind_in(kind_on(work.board, victim), {:#x})) work.rank.early[{}][place / 64] |= u64{{1}} << (63 - "
+                "place % 64);",
+                prefer.kinds, early);
+            out.close();
+            out.close();
+        }
+        ++(prefer.key == ir::Prefer::Key::earliest ? early : value);
+    }
+}
+
+void StepWriter::take() const {
+    if (!takes()) {
+        out.line("const Trail trail{{before.trail, landing, Cells{{}}}};");
+        out.line("work.trail = &trail;");
+        return;
+    }
+    std::string prey;
+    switch (clause.takes) {
+    case Clause::Takes::over:
+        prey = "by.over";
+        break;
+    case Clause::Takes::landing:
+        prey = "cell_set(landing)";
+        break;
+    case Clause::Takes::cells:
+        prey = clause.taking ? cells(general.plan, *clause.taking, general.scope()) : "Cells{}";
+        break;
+    case Clause::Takes::nothing:
+        break;
+    }
+    out.line("const Cells prey = {} & occupied(work.board);", prey);
+    out.line("const Trail trail{{before.trail, landing, prey}};");
+    out.line("work.trail = &trail;");
+    worth();
+    out.line("work.taken_count += i32(count(prey));");
+    if (general.taken)
+        out.line("work.taken |= prey;");
+    out.line("lift(work.board, prey);");
+    const bool stays = chain && chain->taken == Chain::Taken::stay && clause.takes != Clause::Takes::landing;
+    if (stays)
+        out.line("work.barred |= prey;");
+}
+
+void StepWriter::carry() const {
+    switch (game.classes[static_cast<std::size_t>(clause.move_class)].manner) {
+    case Manner::shoot:
+        return;
+    case Manner::swap:
+        out.line("if (landing != work.at) exchange(work.board, cell_set(work.at), cell_set(landing));");
+        break;
+    case Manner::move:
+    case Manner::capture:
+        out.line("if (landing != work.at) shove(work.board, cell_set(work.at), cell_set(landing));");
+        break;
+    }
+    out.line("work.at = i16(landing);");
+}
+
+void StepWriter::taking(const Upon& upon) const {
+    // The victims are looked at on the board before they went.
+    Scope asked = general.scope();
+    asked.board = "before.board";
+    if (general.bars)
+        asked.barred = "before.barred";
+    const std::string victim = fmt::format("at_{}", upon.local < 0 ? 0 : upon.local);
+    const std::string meant = upon.cells ? fmt::format(" & {}", cells(general.plan, *upon.cells, asked)) : "";
+    out.open("for (Cells victims = prey{}; any(victims);)", meant);
+    out.line("[[maybe_unused]] const int {} = pop_lowest(victims);", victim);
+    Scope inner = general.scope();
+    if (upon.local >= 0)
+        inner = inner.with(upon.local, victim);
+    if (upon.guard)
+        out.open("if ({})", bare(truth(general.plan, *upon.guard, inner)));
+    effect(out, general.plan, upon.effects, inner, "return false;");
+    if (upon.guard)
+        out.close();
+    out.close();
+}
+
+void StepWriter::upon(Upon::Event event) const {
+    for (const Upon& upon : game.upons) {
+        if (upon.event != event || upon.kind != clause.kind)
+            continue;
+        if (event == Upon::Event::taking && !takes())
+            continue;
+        rule_comment(out, upon.where);
+        if (event == Upon::Event::taking) {
+            taking(upon);
+            continue;
+        }
+        std::string condition = "true";
+        if (event == Upon::Event::landing && upon.cells)
+            condition = fmt::format("in({}, work.landing)", bare(cells(general.plan, *upon.cells, general.scope())));
+        if (upon.guard)
+            condition += fmt::format(" && {}", truth(general.plan, *upon.guard, general.scope()));
+        out.open("if ({})", condition);
+        effect(out, general.plan, upon.effects, general.scope(), "return false;");
+        out.close();
+    }
+}
+
+void StepWriter::crown() const {
+    if (!chain || chain->crowns == Chain::Crowns::where_it_stops) {
+        out.line("return then(work);");
+        return;
+    }
+    const bool stops = chain->crowns == Chain::Crowns::and_stops;
+    const u32 bit = 1u << crowned_bit;
+    if (stops) {
+        out.line("const u32 crowned_before = work.events & {};", bit);
+        out.line("work.events &= ~{}u;", bit);
+    }
+    const auto stop = [&](const char* name) {
+        if (!stops)
+            return;
+        out.line("{}.stopped = ({}.events & {}) != 0;", name, name, bit);
+        out.line("{}.events |= crowned_before;", name);
+    };
+    if (!general.chooses) {
+        out.line("crown(work);");
+        stop("work");
+        out.line("return then(work);");
+        return;
+    }
+    out.open("return crown(work, [&](Work& next)");
+    stop("next");
+    out.line("return then(next);");
+    out.close(");");
+}
+
+void StepWriter::write() const {
+    out.line();
+    rule_comment(out, clause.where);
+    out.open("inline bool step_{}(const Work& before, [[maybe_unused]] const Stretch& by, int landing, Then then)",
+             number);
+    out.line("Work work = before;");
+    if (general.over)
+        out.line("work.over = by.over;");
+    if (general.passed) {
+        out.line("work.passed = by.passed;");
+        out.line("if (by.way >= 0)");
+        out.line("    for (int c = next_cell[by.way][by.begin]; c != landing; c = next_cell[by.way][c]) work.passed |= "
+                 "cell_set(c);");
+    }
+    out.line("work.landing = i16(landing);");
+    take();
+    carry();
+    out.line("work.way = i8(by.way);");
+    out.line("if (work.move_class < 0) work.move_class = {};", clause.move_class);
+    u32 always = 0;
+    for (std::size_t e = 0; e < general.plan.events.size(); ++e) {
+        const EventBit& event = general.plan.events[e];
+        if (event.move_class != clause.move_class)
+            continue;
+        const u32 bit = 1u << (first_event_bit + e);
+        const ir::KindMask all = general.plan.kinds < 64 ? (ir::KindMask{1} << general.plan.kinds) - 1 : ir::every_kind;
+        if ((event.kinds & all) == all)
+            always |= bit;
+        else
+            out.line("if (kind_in(work.kind, {:#x})) work.events |= {:#x};", event.kinds & all, bit);
+    }
+    if (always != 0)
+        out.line("work.events |= {:#x};", always);
+    if (clause.effects)
+        effect(out, general.plan, *clause.effects, general.scope(), "return false;");
+    upon(Upon::Event::leaving);
+    upon(Upon::Event::taking);
+    upon(Upon::Event::landing);
+    crown();
+    out.close();
+}
+
+} // namespace
+
+void general_steps(const General& general) {
+    general.out.section("steps");
+    general.out.line();
+    if (general.chooses)
+        crown_choosing(general);
+    else
+        crown_plain(general);
+    for (std::size_t i = 0; i < general.game.clauses.size(); ++i)
+        StepWriter(general, i).write();
+}
+
+} // namespace rubicon::emit

@@ -1,0 +1,239 @@
+// TURN and FINISH.
+#include <fmt/format.h>
+
+#include "compiler/emit/fast.hpp"
+#include "compiler/emit/general.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::Turn;
+
+void pick(Writer& out, const General& general) {
+    out.line();
+    out.line("// it := start := the piece on this cell.");
+    out.open("inline void pick(Work& work, int bit)");
+    out.line("work.actor = i8(owner_at(work.board, bit));");
+    out.line("work.kind = i8(kind_on(work.board, bit));");
+    out.line("work.start = work.at = work.landing = i16(bit);");
+    out.line("work.way = -1;");
+    out.line("work.stopped = false;");
+    if (general.over)
+        out.line("work.over = Cells{{}};");
+    if (general.passed)
+        out.line("work.passed = Cells{{}};");
+    out.line("if (work.from >= 0) return;");
+    out.line("work.from = i16(bit);");
+    out.line("work.owner = work.actor;");
+    out.line("work.first_kind = work.kind;");
+    out.close();
+}
+
+// ---- FINISH
+// -------------------------------------------------------------------------------------------------------------
+
+void close_move(const General& general) {
+    Writer& out = general.out;
+    const Plan& plan = general.plan;
+    const Scope scope = general.scope();
+    out.line();
+    out.line("// What befalls the board when a move ends, and whether the finished move is allowed.");
+    out.open("inline bool close_move(Work& work, Then then)");
+    if (general.bars)
+        out.line("work.barred = Cells{{}};");
+    if (plan.made_in_board)
+        out.line("++work.board.made[work.mover];");
+    if (general.game.after_move) {
+        rule_comment(out, general.game.after_move->where);
+        effect(out, plan, *general.game.after_move, scope, "return false;");
+    }
+    for (std::size_t m = 0; m < plan.fresh.size(); ++m)
+        if (plan.fresh[m] >= 0)
+            out.line("work.board.mark[{}] &= work.fresh[{}];", m, plan.fresh[m]);
+    out.line("if ((work.events & {}) == 0 && !changed(*work.origin, work.board)) return false;", 1u << passed_bit);
+    for (const ir::Require& require : general.game.requires_) {
+        rule_comment(out, require.where);
+        out.line("if (!{}) return false;", truth(plan, require.condition, scope));
+    }
+    for (const ir::Expr* report : plan.reports)
+        out.line("if ({}) work.events |= {:#x};", bare(truth(plan, *report, scope)), 1u << plan.reported(*report));
+    std::size_t value = 0;
+    for (const ir::Prefer& prefer : general.game.prefer) {
+        if (prefer.key == ir::Prefer::Key::flag)
+            out.line("work.rank.value[{}] = work.events >> {} & 1;", value,
+                     plan.event_bit(prefer.move_class, prefer.kinds));
+        if (prefer.key != ir::Prefer::Key::earliest)
+            ++value;
+        else
+            out.line("work.rank.taken = work.taken_count;");
+    }
+    out.line("++*work.legal;");
+    out.line("return then(work);");
+    out.close();
+}
+
+void finish(const General& general) {
+    Writer& out = general.out;
+    close_move(general);
+    out.line();
+    out.line("// FINISH: pieces are crowned where they stopped, then the move is closed.");
+    if (!general.chooses) {
+        out.open("inline bool finish(Work& work, Then then)");
+        out.line("const i16 at = work.at;");
+        out.open("for (int i = 0; i < work.dues; ++i)");
+        out.line("work.at = work.due[i];");
+        out.line("crown(work);");
+        out.close();
+        out.line("work.at = at;");
+        out.line("return close_move(work, then);");
+        out.close();
+        return;
+    }
+    out.open("inline bool crown_due(Work& work, int i, Then then)");
+    out.line("if (i == work.dues) return close_move(work, then);");
+    out.line("const i16 at = work.at;");
+    out.line("work.at = work.due[i];");
+    out.open("return crown(work, [&](Work& next)");
+    out.line("Work onward = next;");
+    out.line("onward.at = at;");
+    out.line("return crown_due(onward, i + 1, then);");
+    out.close(");");
+    out.close();
+    out.line("inline bool finish(Work& work, Then then) {{ return crown_due(work, 0, then); }}");
+}
+
+// ---- TURN
+// ---------------------------------------------------------------------------------------------------------------
+
+class TurnWriter {
+public:
+    explicit TurnWriter(const General& with) : general(with), out(with.out) {}
+
+    // Writes the children first; returns the number of the function.
+    int write(const Turn& turn) {
+        std::vector<int> children;
+        for (const Turn& child : turn.children)
+            children.push_back(write(child));
+        const int number = next++;
+        out.line();
+        rule_comment(out, turn.where);
+        out.open("inline bool turn_{}(const Work& work, Then then)", number);
+        body(turn, children);
+        out.close();
+        return number;
+    }
+
+private:
+    void body(const Turn& turn, const std::vector<int>& children);
+    void move_class(const Turn& turn);
+    void rank(const std::vector<int>& children);
+    void sequence(const std::vector<int>& children, std::size_t from, const std::string& work);
+    void go_on(const char* indent = "") {
+        out.line("{}Work same = work;", indent);
+        out.line("{}return then(same);", indent);
+    }
+    std::string guard(const Turn& turn) const {
+        return turn.guard ? bare(truth(general.plan, *turn.guard, general.mover_scope())) : "true";
+    }
+
+    const General& general;
+    Writer& out;
+    int next = 0;
+};
+
+void TurnWriter::move_class(const Turn& turn) {
+    const Scope scope = general.mover_scope();
+    if (turn.guard)
+        out.line("if (!({})) return false;", guard(turn));
+    std::string from = fmt::format("{} & occupied(work.board)", cells(general.plan, general.game.plays, scope));
+    if (turn.by)
+        from += fmt::format(" & {}", cells(general.plan, *turn.by, scope));
+    if (turn.by_it)
+        from += " & cell_set(work.at)";
+    out.open("for (Cells from = {}; any(from);)", from);
+    out.line("Work picked = work;");
+    out.line("pick(picked, int(pop_first(from)));");
+    out.line("if (chain_{}(picked, then)) return true;", turn.value);
+    out.close();
+    out.line("return false;");
+}
+
+// The first child that leads to a finished legal move: `legal` counts those, whoever asks.
+void TurnWriter::rank(const std::vector<int>& children) {
+    out.line("const u32 legal = *work.legal;");
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        if (i + 1 == children.size()) {
+            out.line("return turn_{}(work, then);", children[i]);
+            continue;
+        }
+        out.line("if (turn_{}(work, then)) return true;", children[i]);
+        out.line("if (*work.legal != legal) return false;");
+    }
+    if (children.empty())
+        out.line("return false;");
+}
+
+void TurnWriter::sequence(const std::vector<int>& children, std::size_t from, const std::string& work) {
+    if (from + 1 == children.size()) {
+        out.line("return turn_{}({}, then);", children[from], work);
+        return;
+    }
+    const std::string after = fmt::format("after_{}", from);
+    out.open("return turn_{}({}, [&](Work& {})", children[from], work, after);
+    sequence(children, from + 1, after);
+    out.close(");");
+}
+
+void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
+    switch (turn.form) {
+    case Turn::Form::move_class:
+        return move_class(turn);
+    case Turn::Form::pass:
+        out.line("Work passed = work;");
+        out.line("passed.events |= {};", 1u << passed_bit);
+        out.line("return then(passed);");
+        return;
+    case Turn::Form::any:
+        for (const int child : children)
+            out.line("if (turn_{}(work, then)) return true;", child);
+        out.line("return false;");
+        return;
+    case Turn::Form::rank:
+        return rank(children);
+    case Turn::Form::sequence:
+        if (children.empty())
+            return go_on();
+        return sequence(children, 0, "work");
+    case Turn::Form::optional:
+        out.line("if (turn_{}(work, then)) return true;", children.at(0));
+        return go_on();
+    case Turn::Form::when:
+        out.line("if ({}) return turn_{}(work, then);", guard(turn), children.at(0));
+        return go_on();
+    }
+}
+
+} // namespace
+
+void general_turns(const General& general) {
+    Writer& out = general.out;
+    out.section("turns");
+    pick(out, general);
+    const int whole = TurnWriter(general).write(general.game.turn);
+    finish(general);
+    out.line();
+    out.line("// Every finished legal move of a player, in every way, not yet compared with one another.");
+    out.open("inline bool run_turn(const Board& board, int mover, Then then)");
+    out.line("u32 legal = 0;");
+    out.line("Work root{{}};");
+    out.line("root.board = board;");
+    out.line("root.origin = &board;");
+    out.line("root.legal = &legal;");
+    out.line("root.from = root.start = root.at = root.landing = root.move_class = -1;");
+    out.line("root.mover = root.actor = i8(mover);");
+    out.line("root.way = root.kind = root.owner = root.first_kind = root.became = -1;");
+    out.line("return turn_{}(root, [&](Work& work) {{ return finish(work, then); }});", whole);
+    out.close();
+}
+
+} // namespace rubicon::emit

@@ -1,0 +1,43 @@
+// The sections of a game's text around the generator of moves, in the order in which they stand.
+//
+// The generator gives, for every mover M:
+//     struct Move;
+//     template <int M, class Sink> void each_move(const Board&, Sink&& sink);  // every legal move once: sink(const
+//     Move&) template <int M> u64 count_moves(const Board&); template <int M> bool any_move(const Board&); template
+//     <int M> Board make(const Board&, const Move&);                  // after all effects, moves made counted template
+//     <int M> void tell(const Board&, const Move&, MoveView&); template <int M> u32 events(const Board& before, const
+//     Move&);           // bits of Plan::event_bit
+#pragma once
+
+#include "compiler/emit/plan.hpp"
+#include "compiler/emit/writer.hpp"
+
+namespace rubicon::emit {
+
+// struct State, and the ways between it and slots; the key.
+void state_section(Writer& out, const Plan& plan);
+// Questions that moves and ends may ask, declared before anything is generated.
+void questions_declared(Writer& out, const Plan& plan);
+// The player as a constant, and `can_move`.
+void players_section(Writer& out, const Plan& plan);
+// Counters, and playing a move.
+void play_section(Writer& out, const Plan& plan);
+void ends_section(Writer& out, const Plan& plan);
+void about_section(Writer& out, const Plan& plan);
+// Perft and the function table.
+void table_section(Writer& out);
+
+// The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
+void general_generator(Writer& out, const Plan& plan);
+// What of this game no generator can write, a sentence each; empty for most.
+std::vector<std::string> not_emitted(const ir::Game& game);
+
+// What the rules keep in a state besides the board.
+struct Slots {
+    int planes = 0, vars = 0, counters = 0;
+    std::vector<int> plane_at;   // by number
+    std::vector<int> counter_at; // by counter
+};
+Slots slots_of(const Plan& plan);
+
+} // namespace rubicon::emit

@@ -1,0 +1,137 @@
+// Perft and the function table.
+#include <fmt/format.h>
+
+#include "compiler/emit/parts.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+void for_player(Writer& out, const Plan& plan) {
+    out.line();
+    out.line("// Calls with a player as a constant.");
+    out.line("template <int P> struct Player {{ static constexpr int index = P; }};");
+    out.open("template <class Call> decltype(auto) for_player(int player, Call&& call)");
+    if (plan.players > 1) {
+        out.open("switch (player)");
+        for (int p = 1; p < plan.players; ++p) {
+            out.line("case {}:", p);
+            out.line("    return call(Player<{}>{{}});", p);
+        }
+        out.line("default:");
+        out.line("    return call(Player<0>{{}});");
+        out.close();
+    } else {
+        out.line("(void)player;");
+        out.line("return call(Player<0>{{}});");
+    }
+    out.close();
+    out.open("inline bool can_move(const Board& board, int player)");
+    out.line("if (player < 0) return false;");
+    out.line("return for_player(player, [&](auto p) {{ return any_move<decltype(p)::index>(board); }});");
+    out.close();
+}
+
+void perft(Writer& out) {
+    out.section("perft");
+    out.line();
+    out.line("// Distinct moves to a depth of 1 or more; a game already won counts 0.");
+    out.open("template <int M> u64 perft(const Board& board, u32 depth, bool bulk)");
+    out.line("if (finished(board, M)) return 0;");
+    out.line("if (depth == 1 && bulk) return count_moves<M>(board);");
+    out.line("u64 sum = 0;");
+    out.open("each_move<M>(board, [&](const Move& move)");
+    out.line("const Board next = make<M>(board, move);");
+    out.open("if (depth == 1)");
+    out.line("keep(next);");
+    out.line("++sum;");
+    out.middle("else");
+    out.line("sum += perft<(M + 1) % players>(next, depth - 1, bulk);");
+    out.close();
+    out.close(");");
+    out.line("return sum;");
+    out.close();
+}
+
+void functions(Writer& out) {
+    out.section("function table");
+    out.line();
+    out.line("inline const State& state_at(const void* state) {{ return *static_cast<const State*>(state); }}");
+    out.line("inline const Move& move_at(const void* move) {{ return *static_cast<const Move*>(move); }}");
+    out.line("inline constexpr u32 rounded(u32 size) {{ return (size + 15) / 16 * 16; }}");
+    out.line("inline constexpr u32 move_size = rounded(sizeof(Move));");
+    out.line();
+    out.line("inline void table_start(const void*, void* state) {{ load_state(start_slots, "
+             "*static_cast<State*>(state)); }}");
+    out.open("inline bool table_load(const void*, const i32* slots, void* state)");
+    out.line("return load_state(slots, *static_cast<State*>(state));");
+    out.close();
+    out.line("inline void table_store(const void*, const void* state, i32* slots) {{ store_state(state_at(state), "
+             "slots); }}");
+    out.open("inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity)");
+    out.line("u32 size = 0;");
+    out.open("for_player(int(state_at(state).mover), [&](auto p)");
+    out.open("each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move)");
+    out.line(
+        "if (size < capacity) *reinterpret_cast<Move*>(static_cast<u8*>(moves) + usize(size) * move_size) = move;");
+    out.line("++size;");
+    out.close(");");
+    out.close(");");
+    out.line("return size;");
+    out.close();
+    out.open("inline void table_play(const void*, void* at, const void* move)");
+    out.line("State& state = *static_cast<State*>(at);");
+    out.line("for_player(int(state.mover), [&](auto p) {{ play_move<decltype(p)::index>(state, move_at(move)); }});");
+    out.close();
+    out.open("inline void table_view(const void*, const void* state, const void* move, MoveView* out)");
+    out.open("for_player(int(state_at(state).mover), [&](auto p)");
+    out.line("tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);");
+    out.close(");");
+    out.close();
+    out.line("inline u64 table_key(const void*, const void* state) {{ return key_of(state_at(state)); }}");
+    out.open("inline void table_result(const void*, const void* state, u32 times, Result* out)");
+    out.line("result_of(state_at(state), times, *out);");
+    out.close();
+    out.open("inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk)");
+    out.open("return for_player(int(state_at(state).mover), [&](auto p)");
+    out.line("return perft<decltype(p)::index>(state_at(state).board, depth, bulk);");
+    out.close(");");
+    out.close();
+    out.line();
+    out.open("inline constexpr GameTable table =");
+    out.line(".abi = abi_version,");
+    out.line(".state_size = rounded(sizeof(State)),");
+    out.line(".move_size = move_size,");
+    out.line(".about = &about,");
+    out.line(".self = nullptr,");
+    for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft"})
+        out.line(".{0} = table_{0},", name);
+    out.close(";");
+}
+
+} // namespace
+
+void questions_declared(Writer& out, const Plan& plan) {
+    if (plan.uses(ir::Op::can_move) || plan.uses(ir::Op::can_class) || plan.uses(ir::Op::attacked)) {
+        out.line();
+        out.line("// Questions that rules ask, answered further below.");
+    }
+    if (plan.uses(ir::Op::can_move))
+        out.line("inline bool can_move(const Board& board, int player);");
+    if (plan.uses(ir::Op::can_class))
+        out.line("inline bool can_class(const Board& board, int player, u64 classes);");
+    if (plan.uses(ir::Op::attacked))
+        out.line(
+            "inline bool attacked(const Board& board, const Cells& barred, const Cells& targets, u32 attackers, int "
+            "mover, int actor, int kind);");
+}
+
+void players_section(Writer& out, const Plan& plan) {
+    for_player(out, plan);
+}
+
+void table_section(Writer& out) {
+    perft(out);
+    functions(out);
+}
+
+} // namespace rubicon::emit
