@@ -63,6 +63,17 @@ std::vector<int> ways_in(WayMask mask) {
     return ways;
 }
 
+std::set<int> used_ways(const FastContext& c) {
+    std::set<int> used;
+    for (const passes::ClassShapes& of : c.shapes.classes)
+        for (const passes::Shape& shape : of.shapes)
+            if (shape.ways != nullptr)
+                for (WayMask mask : shape.ways->of)
+                    for (int way : ways_in(mask))
+                        used.insert(way);
+    return used;
+}
+
 namespace {
 
 void write_ways(const FastContext& c) {
@@ -74,11 +85,12 @@ void write_ways(const FastContext& c) {
     bool masked = false;
     for (std::size_t w = 0; w < board.ways.size(); ++w) {
         const Shift& shift = c.plan.numbering.ways[w];
+        const bool needs_mask = shift.masked && used_ways(c).contains(static_cast<int>(w));
         c.out.line("inline constexpr int way_{} = {};", identifier(board.ways[w].name), w);
         by += fmt::format("{}{}", w ? ", " : "", shift.by);
         back += fmt::format("{}{}", w ? ", " : "", board.ways[w].opposite);
-        from += fmt::format("{}{}", w ? ", " : "", shift.masked ? c.plan.literal(shift.from) : "~Cells{}");
-        masked |= shift.masked;
+        from += fmt::format("{}{}", w ? ", " : "", needs_mask ? c.plan.literal(shift.from) : "~Cells{}");
+        masked |= needs_mask;
     }
     const std::size_t n = board.ways.size();
     c.out.line("inline constexpr int way_by[{}] = {{{}}};", n, by);

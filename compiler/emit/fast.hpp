@@ -5,6 +5,8 @@
 // nothing else; the last ply is counted without a list.
 #pragma once
 
+#include <set>
+
 #include "compiler/emit/plan.hpp"
 #include "compiler/emit/writer.hpp"
 #include "compiler/passes/walk_shapes.hpp"
@@ -40,6 +42,8 @@ const ir::Crown* crown_of(const ir::Game& game, int kind);
 // "man": the base of names; the constant is "kind_man".
 std::string kind_name(const Plan& plan, int kind);
 std::vector<int> ways_in(WayMask mask);
+// The ways along which some piece walks; the others are in no shift that must be right.
+std::set<int> used_ways(const FastContext& context);
 
 void fast_chain_class(const FastContext& context, const passes::ClassShapes& shapes); // fast_chains.cpp
 void fast_chain_trace(const FastContext& context, const passes::ClassShapes& shapes); // fast_trace.cpp

@@ -314,7 +314,8 @@ void write_lands(const Chains& c, int kind) {
 void write_turn(const Chains& c, const Leg& leg) {
     const std::string prey = fmt::format("sets.over_{} & ~{}", leg.over,
                                          c.over_own[static_cast<std::size_t>(leg.over)] ? "(taken | from)" : "taken");
-    const std::string reach = leg.form == Form::jump ? "stretch" : fmt::format("reach<{}>(stretch, open)", leg.way);
+    const std::string reach =
+        leg.form == Form::jump ? "stretch" : fmt::format("(stretch | reach<{}>(stretch, open))", leg.way);
     c.out.open("if (any(along<{0}>(along<{0}>({1}) & {2}) & open))", leg.way, reach, prey);
     c.out.open("for (Cells rest = stretch; any(rest);)");
     c.out.line("const Cells one = lowest_cell(rest);");

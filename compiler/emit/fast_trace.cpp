@@ -71,8 +71,8 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
                chain.lands == ir::Chain::Lands::where_it_can_go_on);
     c.out.open("static Cells step(u8 way, const Cells& set)");
     c.out.open("switch (way)");
-    for (std::size_t w = 0; w < c.game().board.ways.size(); ++w)
-        c.out.line("case {0}: return along<{0}>(set);", w);
+    for (int way : used_ways(c))
+        c.out.line("case {0}: return along<{0}>(set);", way);
     c.out.line("default: return Cells{{}};");
     c.out.close();
     c.out.close();

@@ -18,7 +18,7 @@ struct Use {
     std::string name;
 };
 
-std::vector<Use> uses_of(const FastContext& c, const std::vector<Leaf>& rank) {
+std::vector<Use> uses_of(const FastContext& c, const std::vector<Leaf>& rank, std::size_t number) {
     std::vector<Use> uses;
     for (const Leaf& leaf : rank)
         for (int other = 0; other <= (leaf.anybodys ? 1 : 0); ++other) {
@@ -32,7 +32,7 @@ std::vector<Use> uses_of(const FastContext& c, const std::vector<Leaf>& rank) {
                 use.pieces += " & " + cells(c.plan, *leaf.by, scope);
             }
             use.name = class_name(c.plan, leaf.move_class);
-            use.object = fmt::format("{}_{}", use.name, uses.size());
+            use.object = fmt::format("{}_{}_{}", use.name, number, uses.size());
             uses.push_back(use);
         }
     return uses;
@@ -163,7 +163,7 @@ void fast_turn(const FastContext& c) {
     c.out.line();
     std::vector<std::vector<Use>> ranks;
     for (const auto& rank : c.shapes.ranks)
-        ranks.push_back(uses_of(c, rank));
+        ranks.push_back(uses_of(c, rank, ranks.size()));
     for (std::size_t r = 0; r < ranks.size(); ++r)
         write_rank_chains(c, ranks[r], r);
     c.out.line("template <int M>");
@@ -172,6 +172,15 @@ void fast_turn(const FastContext& c) {
         write_sets(c, ranks[r]);
         write_rank_count(c, ranks[r], r, r + 1 == ranks.size());
     }
+    c.out.close();
+    c.out.line();
+    c.out.line("template <int M>");
+    c.out.open("bool any_move(const Board& board)");
+    for (const std::vector<Use>& rank : ranks) {
+        write_sets(c, rank);
+        c.out.line("if ({}) return true;", any_move(rank));
+    }
+    c.out.line("return false;");
     c.out.close();
     c.out.line();
     c.out.line("template <int M, class Sink>");
