@@ -7,7 +7,11 @@
 namespace rubicon::model {
 
 // Fills everything of the model but `trees` (to which it adds the nodes it makes) and `where`.
-void build(Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
+void build(const Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
+
+// Its parts: players, teams and who begins; kinds of piece, their clauses, and chains.
+void build_players(const Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
+void build_pieces(const Draft& draft, Model& model, Diagnostics& diagnostics);
 
 // Declarations that this version knows the grammar of, but that no later stage can carry out.
 void report_not_yet(const Draft& draft, Diagnostics& diagnostics);

@@ -5,6 +5,25 @@
 
 namespace rubicon::model {
 
+namespace {
+
+// Declares and removes the options of all files, the eldest first.
+void collect_options(const std::vector<Tree>& family, Options& options, Diagnostics& diagnostics) {
+    for (const Tree& file : family) {
+        options.next_file();
+        for (const Node& item : file->children) {
+            if (item.is(NodeKind::option))
+                options.declare(item);
+            else if (item.is(NodeKind::remove_key) && item[0].text == "option")
+                options.remove(item.children.back());
+            else if ((item.is(NodeKind::add) || item.is(NodeKind::only)) && item[0].is(NodeKind::option))
+                diagnostics.report(Code::unexpected, item.span, "`add` or `only` before an option");
+        }
+    }
+}
+
+} // namespace
+
 std::optional<Model> load(SourceMap& files, const std::filesystem::path& file, const Search& search,
                           const std::vector<std::pair<std::string, std::string>>& sets, Diagnostics& diagnostics) {
     const std::size_t errors = diagnostics.error_count();

@@ -1,8 +1,6 @@
 #include "compiler/model/merge.hpp"
 
-#include <algorithm>
-
-#include "compiler/source/check.hpp"
+#include "compiler/model/keys.hpp"
 
 namespace rubicon::model {
 
@@ -10,118 +8,6 @@ namespace {
 
 // How a clause is laid over what is there.
 enum class Manner { put, add, only };
-
-std::string first_word(const Node& node) {
-    const std::string_view text = node.span.text();
-    return std::string(text.substr(0, text.find_first_of(" \t\r\n:{")));
-}
-
-std::string name_in(const Node& node) {
-    return node.child(NodeKind::name).text;
-}
-
-std::string joined_names(const Node& node) {
-    std::string words;
-    for (const Node& name : node.children)
-        words += (words.empty() ? "" : " ") + name.text;
-    return words;
-}
-
-// The key of a declaration that is no block.
-std::string unit_key(const Node& node) {
-    switch (node.kind) {
-    case NodeKind::var:
-        return "var " + name_in(node);
-    case NodeKind::zone:
-        return "zone " + name_in(node);
-    case NodeKind::let:
-        return "let " + name_in(node);
-    case NodeKind::kinds:
-        return "kinds " + name_in(node);
-    case NodeKind::mark:
-        return "mark " + name_in(node);
-    case NodeKind::die:
-        return "die " + name_in(node);
-    case NodeKind::action:
-        return "action " + name_in(node);
-    case NodeKind::phase:
-        return "phase " + name_in(node);
-    case NodeKind::require: {
-        const Node* label = node.find(NodeKind::label);
-        return label ? "require " + label->text : "require";
-    }
-    case NodeKind::hand:
-        return "hand";
-    case NodeKind::players:
-        return "players";
-    case NodeKind::teams:
-        return "teams";
-    case NodeKind::first_to_move:
-        return "first";
-    case NodeKind::board:
-        return "board";
-    case NodeKind::cell_holds:
-        return "cell holds";
-    case NodeKind::plays:
-        return "plays";
-    case NodeKind::decides:
-        return "decides";
-    case NodeKind::skip:
-        return "skip";
-    case NodeKind::after_move:
-        return "after move";
-    case NodeKind::goal:
-        return "goal";
-    case NodeKind::payoff:
-        return "payoff";
-    case NodeKind::notation:
-        return "notation";
-    case NodeKind::setup:
-        return "setup";
-    case NodeKind::turn:
-        return "turn";
-    case NodeKind::prefer:
-        return "prefer";
-    default:
-        UNREACHABLE("declaration {}", name_of(node.kind));
-    }
-}
-
-Company unit_company(const Node& node) {
-    const bool several = node.is(NodeKind::hand) || node.is(NodeKind::after_move) ||
-                         (node.is(NodeKind::require) && !node.find(NodeKind::label));
-    return several ? Company::several : Company::alone;
-}
-
-// The keys of a clause between the braces of a piece: one for each class of `go or capture`.
-std::vector<std::string> piece_keys(const Node& node) {
-    switch (node.kind) {
-    case NodeKind::attribute:
-        return {"has " + name_in(node)};
-    case NodeKind::crown:
-        return {"crown"};
-    case NodeKind::upon_landing:
-        return {"upon landing"};
-    case NodeKind::upon_leaving:
-        return {"upon leaving"};
-    case NodeKind::upon_taking:
-        return {"upon taking"};
-    case NodeKind::clause:
-        break;
-    default:
-        UNREACHABLE("piece clause {}", name_of(node.kind));
-    }
-    std::vector<std::string> classes;
-    for (const Node* name : node.child(NodeKind::names).all(NodeKind::name))
-        if (std::find(classes.begin(), classes.end(), name->text) == classes.end())
-            classes.push_back(name->text);
-    return classes;
-}
-
-std::string end_key(const Node& ending) {
-    const Node* label = ending.find(NodeKind::label);
-    return label ? label->text : first_word(ending);
-}
 
 class Merger {
 public:
@@ -342,7 +228,7 @@ private:
             if (policy.is(NodeKind::remove_key))
                 overlay.remove(*block, joined_names(policy), policy, place);
             else
-                lay_entry(*block, {first_word(policy), &policy, place}, Company::alone, manner);
+                lay_entry(*block, {policy_key(policy), &policy, place}, Company::alone, manner);
         }
     }
 
@@ -419,20 +305,6 @@ private:
 };
 
 } // namespace
-
-void collect_options(const std::vector<Tree>& family, Options& options, Diagnostics& diagnostics) {
-    for (const Tree& file : family) {
-        options.next_file();
-        for (const Node& item : file->children) {
-            if (item.is(NodeKind::option))
-                options.declare(item);
-            else if (item.is(NodeKind::remove_key) && item[0].text == "option")
-                options.remove(item.children.back());
-            else if ((item.is(NodeKind::add) || item.is(NodeKind::only)) && item[0].is(NodeKind::option))
-                diagnostics.report(Code::unexpected, item.span, "`add` or `only` before an option");
-        }
-    }
-}
 
 Draft merge(const std::vector<Tree>& family, const Options& options, Diagnostics& diagnostics) {
     Merger merger(options, diagnostics);

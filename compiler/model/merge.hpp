@@ -9,9 +9,6 @@
 
 namespace rubicon::model {
 
-// Declares and removes the options of all files, the eldest first.
-void collect_options(const std::vector<Tree>& family, Options& options, Diagnostics& diagnostics);
-
 // Lays the files over one another with the options as they now are. Reports what hits nothing, what changes nothing and
 // what is declared twice, in branches not taken as well as far as that can be told.
 Draft merge(const std::vector<Tree>& family, const Options& options, Diagnostics& diagnostics);

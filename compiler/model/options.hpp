@@ -62,7 +62,10 @@ private:
 
 // The only word of a noun phrase of one plain word; nullptr for anything else.
 const Node* single_word(const Node& node);
-// A number's text as a number; nothing beyond a thousand millions.
+inline constexpr std::int64_t largest_number = 1'000'000'000;
+// The nearest number that is not larger than that, in either direction.
+std::int64_t clamp_number(std::int64_t value);
+// A number's text as a number; nothing if it is larger than that.
 std::optional<std::int64_t> parse_number(const std::string& text);
 // "yes", "full", "8".
 std::string text_of(const Value& value);
