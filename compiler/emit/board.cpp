@@ -303,9 +303,10 @@ void BoardWriter::changes() {
     if (!game.numbers.empty())
         start_numbers();
     out.line("// The pieces on these cells become of a kind.");
-    out.open("constexpr void retype(Board& board, Cells of, {}int kind)",
-             plan.kinds > 1 || !game.numbers.empty() ? "" : "[[maybe_unused]] ");
-    out.line("of &= occupied(board);");
+    out.open(
+        "constexpr void retype([[maybe_unused]] Board& board, [[maybe_unused]] Cells of, [[maybe_unused]] int kind)");
+    if (plan.kinds > 1 || !game.numbers.empty())
+        out.line("of &= occupied(board);");
     if (plan.kinds > 1) {
         out.line("for (int k = 1; k < kinds; ++k)");
         out.line("    board.kind[k - 1] = k == kind ? board.kind[k - 1] | of : board.kind[k - 1] & ~of;");
@@ -441,8 +442,9 @@ void BoardWriter::arithmetic() {
         out.line(
             "constexpr bool between(i64 value, i64 least, i64 most) {{ return least <= value && value <= most; }}");
     if (plan.uses(Op::set_var))
-        out.line("constexpr i32 kept(i64 value, i64 least, i64 most) {{ return i32(value < least ? least : value > most ? "
-                 "most : value); }}");
+        out.line(
+            "constexpr i32 kept(i64 value, i64 least, i64 most) {{ return i32(value < least ? least : value > most ? "
+            "most : value); }}");
     if (plan.uses(Op::var) && plan.uses(Op::owner_of))
         out.line("constexpr i64 var_of(const Board& board, int at, int player) {{ return player < 0 ? 0 : board.var[at "
                  "+ player]; }}");
