@@ -83,6 +83,7 @@ private:
         Sets all = sets;
         all.insert(all.end(), with.begin(), with.end());
         result->rules = read_rules(file, all);
+        run_.rules.push_back(result->rules);
         const Rules& rules = *result->rules;
         if (rules.diagnostics.has_errors()) {
             run_.errors += render(rules.diagnostics, {.colour = colour_on_error()});

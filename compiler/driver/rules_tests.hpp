@@ -19,7 +19,8 @@ struct Failure {
 struct TestRun {
     usize passed = 0, failed = 0; // tests
     std::vector<Failure> failures;
-    std::string errors; // diagnostics, rendered, and other lines for standard error
+    std::string errors;                              // diagnostics, rendered, and other lines for standard error
+    std::vector<std::shared_ptr<const Rules>> rules; // that the failures point into
 };
 
 // Runs every test of the file on the interpreter and on compiled code.

@@ -26,6 +26,10 @@ using Kind = Result::Kind;
 const std::vector<std::string> common_flags = {"-std=c++20", "-O2", "-march=native", "-w", "-pipe"};
 const std::vector<std::string> object_flags = {"-fno-exceptions", "-fno-rtti", "-fPIC", "-shared"};
 
+// Nothing but the entry is seen from outside: two settings of one game have equal names inside, and the loader would
+// take variables of templates to be the same ones.
+const std::string exports = "{ global: rubicon_game; local: *; };\n";
+
 Result failed(Kind kind, std::string text) {
     Result result;
     result.kind = kind;
@@ -66,6 +70,7 @@ std::string key_of(const std::string& code, const Settings& settings, const Tool
     for (const auto* flags : {&common_flags, &object_flags})
         for (const std::string& flag : *flags)
             digest.add(flag);
+    digest.add(exports);
     return digest.hex();
 }
 
@@ -129,11 +134,13 @@ Result load(const std::string& code, const Settings& settings) {
     const Workplace workplace;
     if (workplace.folder().empty())
         return failed(Kind::cannot_load, workplace.error());
-    const fs::path source = workplace.folder() / "game.cpp", object = workplace.folder() / "game.so";
-    if (std::string error = write_file(source, code); !error.empty())
-        return failed(Kind::cannot_load, std::move(error));
-    const std::vector<std::string> files = {"-I" + settings.runtime_headers.string(), source.string(), "-o",
-                                            object.string()};
+    const fs::path source = workplace.folder() / "game.cpp", object = workplace.folder() / "game.so",
+                   names = workplace.folder() / "exports.map";
+    for (const auto& [file, text] : {std::pair(source, code), std::pair(names, exports)})
+        if (std::string error = write_file(file, text); !error.empty())
+            return failed(Kind::cannot_load, std::move(error));
+    const std::vector<std::string> files = {"-I" + settings.runtime_headers.string(), source.string(),
+                                            "-Wl,--version-script=" + names.string(), "-o", object.string()};
     if (Result result = compile(with_flags(*found.toolchain, {common_flags, object_flags, files}), workplace.folder());
         !result)
         return result;

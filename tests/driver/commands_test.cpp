@@ -34,10 +34,10 @@ TEST_CASE("moves", "[driver]") {
     CHECK(start.err.empty());
     CHECK(start.out == "a3-b4\nc3-b4\nc3-d4\ne3-d4\ne3-f4\ng3-f4\ng3-h4\n");
 
-    CHECK(desk.rubicon({"moves", "russian", "--position", crowning}).out == "f6:d8:a5\nf6:d8:b6\n");
-    CHECK(desk.rubicon({"moves", "russian", "--position", "W:Wf6:Be7,c7"}).out == "f6:d8:a5\nf6:d8:b6\n");
+    CHECK(desk.rubicon({"moves", "russian", "--position", crowning}).out == "f6:a5\nf6:b6\n");
+    CHECK(desk.rubicon({"moves", "russian", "--position", "W:Wf6:Be7,c7"}).out == "f6:a5\nf6:b6\n");
     CHECK(desk.rubicon({"moves", "russian", "--engine", "compiled", "--position", crowning}).out ==
-          "f6:d8:a5\nf6:d8:b6\n");
+          "f6:a5\nf6:b6\n");
     // A blocked player has no moves, and that is no error.
     const Ran none = desk.rubicon({"moves", "russian", "--position", "white a3; black b4 c5; white to move"});
     CHECK(none.code == 0);
@@ -45,7 +45,7 @@ TEST_CASE("moves", "[driver]") {
 
     const Json told = Json::parse(desk.rubicon({"moves", "russian", "--json", "--position", crowning}).out);
     REQUIRE(told["moves"].size() == 2);
-    CHECK(told["moves"][0]["text"] == "f6:d8:a5");
+    CHECK(told["moves"][0]["text"] == "f6:a5");
     CHECK(told["moves"][0]["from"] == "f6");
     CHECK(told["moves"][0]["taken"] == Json({"e7", "c7"}));
 }
@@ -132,7 +132,7 @@ test "options" { with draws short; result none }
     const Ran bad = desk.rubicon({"test", file});
     INFO(bad.out << bad.err);
     CHECK(bad.code == 1);
-    CHECK(has(bad.out, ":5:20: test \"bad moves\" (interpreter): moves: missing f6:d8:h4; too many f6:d8:a5"));
+    CHECK(has(bad.out, ":5:20: test \"bad moves\" (interpreter): moves: missing f6:d8:h4; too many f6:a5"));
     CHECK(has(bad.out, "test \"bad moves\" (compiled): moves: missing"));
     CHECK(has(bad.out, ":6:29: test \"bad count\" (interpreter): perft 2: expected 50, came 49"));
     CHECK(has(bad.out, "result: expected white wins, came nobody has won yet"));
@@ -269,7 +269,7 @@ TEST_CASE("build", "[driver]") {
     INFO(ran.out << ran.err);
     CHECK(ran.code == 0);
     CHECK(has(ran.out, "5 7482 "));
-    CHECK(has(ran.out, "\nf6:d8:a5\nf6:d8:b6\nok\n"));
+    CHECK(has(ran.out, "\nf6:a5\nf6:b6\nok\n"));
     CHECK(has(ran.out, "white wins: stuck"));
     CHECK(has(ran.out, "error: the game is over"));
 

@@ -24,6 +24,11 @@ std::string small_game(int moves) {
     return R"(
 #include "rubicon/table.hpp"
 using namespace rubicon;
+namespace game {
+template <int> struct Box {
+    static int& value() { static int kept = 0; return kept; } // one in the whole program, for all the loader knows
+};
+}
 namespace {
 const PlayerAbout players[] = {{"white"}};
 const KindAbout kinds[] = {{"man", ""}};
@@ -39,8 +44,12 @@ void play(const void*, void*, const void*) {}
 void view(const void*, const void*, const void*, MoveView*) {}
 u64 key(const void*, const void*) { return 0; }
 void result(const void*, const void*, u32, Result*) {}
-u64 perft(const void*, const void*, u32, bool) { return )" +
-           std::to_string(moves) + R"(; }
+u64 perft(const void*, const void*, u32, bool) {
+    if (game::Box<0>::value() == 0)
+        game::Box<0>::value() = )" +
+           std::to_string(moves) + R"(;
+    return game::Box<0>::value();
+}
 const GameTable table = {abi_version, 1, 1, &about, nullptr, start, load, store, moves, play, view, key, result, perft};
 }
 extern "C" const GameTable* rubicon_game() { return &table; }
