@@ -67,7 +67,7 @@ struct Build {
     int players() const { return static_cast<int>(game.players.size()); }
     // A fresh local of the frame, free again when `scope` ends.
     int local(Scope& scope, int places = 1);
-    // The index of a zone or of ways with these members; equal ones are kept once, under the name that came first.
+    // The index of a zone or of ways with this name and these members: kept once, however often the words are said.
     int zone(const std::string& name, std::vector<CellSet> of);
     int ways(const std::string& words, std::vector<WayMask> of);
     // A set that the first player names, as each player sees it. Reports cells that a player's side lacks.
@@ -93,7 +93,8 @@ std::optional<Range> range_of(Build& build, const Node& range);
 std::optional<CellSet> constant_cells(const Game& game, const Expr& expr, int actor);
 
 // Small builders, so that lowering reads as what it makes.
-Expr all_of_them(Op op, Span where, std::vector<Expr> parts); // one stays itself, and those of a part of the same kind join in
+Expr all_of_them(Op op, Span where,
+                 std::vector<Expr> parts); // one stays itself, and those of a part of the same kind join in
 Expr truth(bool value, Span where);
 Expr negated(Expr expr);
 Expr owned_by(const std::vector<Expr>& players, Span where);

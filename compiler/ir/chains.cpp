@@ -17,46 +17,52 @@ struct Traits {
 Traits traits_of(const Game& game, int move_class) {
     Traits traits;
     for (const Clause& clause : game.clauses) {
-        if (clause.move_class != move_class) continue;
+        if (clause.move_class != move_class)
+            continue;
         for (const Part& part : clause.parts)
             for (const Segment& segment : part.segments) {
-                if (segment.role == Role::over && traits.example == nullptr) traits.example = &clause;
+                if (segment.role == Role::over && traits.example == nullptr)
+                    traits.example = &clause;
                 traits.jumps = traits.jumps || segment.role == Role::over;
                 traits.stretches = traits.stretches || (segment.role == Role::land && segment.most != 1);
             }
-        for (const Crown& crown : game.crowns) traits.crowns = traits.crowns || crown.kind == clause.kind;
+        for (const Crown& crown : game.crowns)
+            traits.crowns = traits.crowns || crown.kind == clause.kind;
     }
     return traits;
 }
 
 class Policies {
-  public:
+public:
     Policies(Build& built, const model::Chain& read, const Traits& found) : build(built), chain(read), traits(found) {}
 
     Chain run() {
         Chain made;
         made.move_class = build.model.move_class(chain.move_class);
         made.where = chain.where;
-        for (const Node* policy : chain.policies) apply(*policy, made);
-        const bool captures =
-            build.game.classes[static_cast<std::size_t>(made.move_class)].manner == Manner::capture;
-        need(goes_on, "goes on", "goes on while it can");
-        if (traits.stretches) need(lands, "lands", "lands anywhere");
-        if (captures && traits.jumps) need(taken, "taken", "taken stay until the move ends");
-        if (traits.crowns) need(crowns, "crowns", "crowns where it stops");
+        for (const Node* policy : chain.policies)
+            apply(*policy, made);
+        const bool captures = build.game.classes[static_cast<std::size_t>(made.move_class)].manner == Manner::capture;
+        need(goes_on, "goes on while it can");
+        need(lands || !traits.stretches, "lands anywhere");
+        need(taken || !captures || !traits.jumps, "taken stay until the move ends");
+        need(crowns || !traits.crowns, "crowns where it stops");
+        if (!missing.empty())
+            build.diagnostics.report(Code::policy_missing, chain.where, chain.move_class)
+                .expected("lines such as " + missing);
         return made;
     }
 
-  private:
+private:
     Build& build;
     const model::Chain& chain;
     const Traits& traits;
+    std::string missing; // what it does not say, each by an example
     bool goes_on = false, lands = false, taken = false, crowns = false;
 
-    void need(bool told, std::string_view policy, std::string_view example) {
+    void need(bool told, std::string_view example) {
         if (!told)
-            build.diagnostics.report(Code::policy_missing, chain.where, chain.move_class, policy)
-                .expected(fmt::format("a line such as `{}`", example));
+            missing += fmt::format("{}`{}`", missing.empty() ? "" : ", ", example);
     }
 
     void apply(const Node& policy, Chain& made) {
@@ -69,10 +75,10 @@ class Policies {
             made.lands = word == "anywhere" ? Chain::Lands::anywhere : Chain::Lands::where_it_can_go_on;
         } else if (policy.is(NodeKind::taken)) {
             taken = true;
-            made.taken = word == "stay"                 ? Chain::Taken::stay
-                         : word == "leave"              ? Chain::Taken::leave
+            made.taken = word == "stay"               ? Chain::Taken::stay
+                         : word == "leave"            ? Chain::Taken::leave
                          : policy.has_keyword("bars") ? Chain::Taken::top_under_bars
-                                                        : Chain::Taken::top_under;
+                                                      : Chain::Taken::top_under;
         } else if (policy.is(NodeKind::crowns)) {
             crowns = true;
             made.crowns = word == "passing" ? Chain::Crowns::in_passing
@@ -102,7 +108,8 @@ void lower_chains(Build& build) {
     for (std::size_t c = 0; c < build.game.classes.size(); ++c) {
         const int move_class = static_cast<int>(c);
         const Traits traits = traits_of(build.game, move_class);
-        if (build.game.classes[c].manner != Manner::capture || !traits.jumps || build.game.chain_of(move_class) != nullptr)
+        if (build.game.classes[c].manner != Manner::capture || !traits.jumps ||
+            build.game.chain_of(move_class) != nullptr)
             continue;
         build.diagnostics.report(Code::chain_missing, traits.example->where, build.game.classes[c].name)
             .expected(fmt::format("a block `chain {} {{ ... }}`", build.game.classes[c].name));

@@ -6,19 +6,23 @@ namespace rubicon::ir {
 
 namespace {
 
-// ---- does it end? -------------------------------------------------------------------------------------------------------
+// ---- does it end?
+// -------------------------------------------------------------------------------------------------------
 
 // Whether a clause moves its piece nearer to the far side each time, so that a piece can use it only so often.
 bool goes_forward(const Game& game, const Clause& clause) {
     for (const Part& part : clause.parts) {
-        if (part.reach != Reach::ray) return false;
+        if (part.reach != Reach::ray)
+            return false;
         const Ways& ways = game.ways[static_cast<std::size_t>(part.ways)];
         for (const WayMask mask : ways.of) {
             int sense = 0; // of this player: all his ways must lead up, or all down
             for (std::size_t w = 0; w < game.board.ways.size(); ++w) {
-                if ((mask >> w & 1) == 0) continue;
+                if ((mask >> w & 1) == 0)
+                    continue;
                 const int dy = game.board.ways[w].dy;
-                if (dy == 0 || (sense != 0 && (dy > 0) != (sense > 0))) return false;
+                if (dy == 0 || (sense != 0 && (dy > 0) != (sense > 0)))
+                    return false;
                 sense = dy;
             }
         }
@@ -39,9 +43,11 @@ bool happens_seldom(const Game& game, const Expr& event) {
                 return std::find(a.into.begin(), a.into.end(), b.kind) != a.into.end();
             });
         });
-    if (event.op != Op::happened) return false;
+    if (event.op != Op::happened)
+        return false;
     return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
-        if (clause.move_class != event.value || (event.mask >> clause.kind & 1) == 0) return true;
+        if (clause.move_class != event.value || (event.mask >> clause.kind & 1) == 0)
+            return true;
         return takes_for_good(game, clause) || goes_forward(game, clause);
     });
 }
@@ -62,7 +68,8 @@ bool passes(const Turn& turn) {
 bool surely_ends(const Game& game) {
     const bool repetition = std::any_of(game.ends.begin(), game.ends.end(),
                                         [](const End& end) { return end.form == End::Form::repetition; });
-    if (repetition || clock_ends_it(game)) return true;
+    if (repetition || clock_ends_it(game))
+        return true;
     return !passes(game.turn) && std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
         return takes_for_good(game, clause) || goes_forward(game, clause);
     });
@@ -71,19 +78,24 @@ bool surely_ends(const Game& game) {
 // Whether a pass is there when nothing else is: the last resort of an `else`, or a choice.
 bool never_stuck(const Turn& turn) {
     switch (turn.form) {
-    case Turn::Form::pass: return !turn.guard;
+    case Turn::Form::pass:
+        return !turn.guard;
     case Turn::Form::any:
-    case Turn::Form::rank: return std::any_of(turn.children.begin(), turn.children.end(), never_stuck);
-    case Turn::Form::sequence: return std::all_of(turn.children.begin(), turn.children.end(), never_stuck);
-    case Turn::Form::optional: return true;
-    default: return false;
+    case Turn::Form::rank:
+        return std::any_of(turn.children.begin(), turn.children.end(), never_stuck);
+    case Turn::Form::sequence:
+        return std::all_of(turn.children.begin(), turn.children.end(), never_stuck);
+    case Turn::Form::optional:
+        return true;
+    default:
+        return false;
     }
 }
 
 void check_ends(Build& build) {
     const Game& game = build.game;
-    const bool stuck = std::any_of(game.ends.begin(), game.ends.end(),
-                                   [](const End& end) { return end.form == End::Form::stuck; });
+    const bool stuck =
+        std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) { return end.form == End::Form::stuck; });
     if (!stuck && !never_stuck(game.turn))
         build.diagnostics.report(Code::stuck_missing, build.model.where)
             .expected("a line in `end` such as `stuck: a player who cannot move loses`");
@@ -92,17 +104,19 @@ void check_ends(Build& build) {
             .expected("a line in `end` such as `thrice: draw when a position occurs 3 times`");
 }
 
-// ---- what can never be ----------------------------------------------------------------------------------------------------
+// ---- what can never be
+// ----------------------------------------------------------------------------------------------------
 
 KindMask kinds_made(const Expr& effects) {
     KindMask mask = effects.op == Op::become ? KindMask{1} << effects.value : 0;
-    for (const Expr& arg : effects.args) mask |= kinds_made(arg);
+    for (const Expr& arg : effects.args)
+        mask |= kinds_made(arg);
     return mask;
 }
 
 // Upper bounds of what can stand on the board: pieces change their kind only by crowning and `become`, and none arrive.
 class Bounds {
-  public:
+public:
     explicit Bounds(const Game& bounded) : game(bounded) {
         const Layout& l = game.layout;
         for (u32 c = 0; c < l.cells; ++c)
@@ -114,11 +128,15 @@ class Bounds {
                 }
         gained = 0;
         for (const Crown& crown : game.crowns)
-            for (const int k : crown.into) gained |= KindMask{1} << k;
+            for (const int k : crown.into)
+                gained |= KindMask{1} << k;
         for (const Clause& clause : game.clauses)
-            if (clause.effects) gained |= kinds_made(*clause.effects);
-        for (const Upon& upon : game.upons) gained |= kinds_made(upon.effects);
-        if (game.after_move) gained |= kinds_made(*game.after_move);
+            if (clause.effects)
+                gained |= kinds_made(*clause.effects);
+        for (const Upon& upon : game.upons)
+            gained |= kinds_made(upon.effects);
+        if (game.after_move)
+            gained |= kinds_made(*game.after_move);
     }
 
     KindMask there() const { return at_start | gained; }
@@ -126,36 +144,50 @@ class Bounds {
     // The most cells that the set can have.
     int most(const Expr& set) const {
         switch (set.op) {
-        case Op::occupied: return all;
-        case Op::owned: return most_of_a_player();
-        case Op::of_kind: return (set.mask & there()) == 0 ? 0 : all;
+        case Op::occupied:
+            return all;
+        case Op::owned:
+            return most_of_a_player();
+        case Op::of_kind:
+            return (set.mask & there()) == 0 ? 0 : all;
         case Op::meet: {
             int least = static_cast<int>(game.board.cells.size());
-            for (const Expr& arg : set.args) least = std::min(least, most(arg));
+            for (const Expr& arg : set.args)
+                least = std::min(least, most(arg));
             return least;
         }
-        default: return static_cast<int>(game.board.cells.size());
+        default:
+            return static_cast<int>(game.board.cells.size());
         }
     }
 
     // False only if the condition can never hold.
     bool possible(const Expr& expr) const {
         switch (expr.op) {
-        case Op::constant: return expr.value != 0;
-        case Op::both: return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return possible(e); });
-        case Op::either: return std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return possible(e); });
+        case Op::constant:
+            return expr.value != 0;
+        case Op::both:
+            return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return possible(e); });
+        case Op::either:
+            return std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return possible(e); });
         case Op::each_player:
-        case Op::some_player: return possible(expr.args[1]);
-        case Op::one_other: return possible(expr.args[0]);
-        case Op::some: return most(expr.args[0]) > 0;
+        case Op::some_player:
+            return possible(expr.args[1]);
+        case Op::one_other:
+            return possible(expr.args[0]);
+        case Op::some:
+            return most(expr.args[0]) > 0;
         case Op::equal:
-        case Op::between: return !counts(expr.args[0]) || least_of(expr.args[1]) <= most(expr.args[0].args[0]);
-        case Op::at_most: return !counts(expr.args[1]) || least_of(expr.args[0]) <= most(expr.args[1].args[0]);
-        default: return true;
+        case Op::between:
+            return !counts(expr.args[0]) || least_of(expr.args[1]) <= most(expr.args[0].args[0]);
+        case Op::at_most:
+            return !counts(expr.args[1]) || least_of(expr.args[0]) <= most(expr.args[1].args[0]);
+        default:
+            return true;
         }
     }
 
-  private:
+private:
     const Game& game;
     KindMask at_start = 0, gained = 0;
     int all = 0;
@@ -165,16 +197,16 @@ class Bounds {
     static std::int64_t least_of(const Expr& e) { return e.op == Op::number ? e.value : 0; }
 
     bool owners_change() const {
-        const auto turns = [](const Expr& e) { return any_of(e, [](const Expr& at) { return at.op == Op::turn_over; }); };
+        const auto turns = [](const Expr& e) {
+            return any_of(e, [](const Expr& at) { return at.op == Op::turn_over; });
+        };
         return game.holds > 1 || (game.after_move && turns(*game.after_move)) ||
                std::any_of(game.clauses.begin(), game.clauses.end(),
                            [&](const Clause& c) { return c.effects && turns(*c.effects); }) ||
                std::any_of(game.upons.begin(), game.upons.end(), [&](const Upon& u) { return turns(u.effects); });
     }
 
-    int most_of_a_player() const {
-        return owners_change() ? all : *std::max_element(pieces.begin(), pieces.end());
-    }
+    int most_of_a_player() const { return owners_change() ? all : *std::max_element(pieces.begin(), pieces.end()); }
 };
 
 void check_never(Build& build) {
@@ -191,11 +223,14 @@ void check_never(Build& build) {
 void check_circles(Build& build) {
     const auto asks = [](const Expr& e) { return any_of(e, [](const Expr& at) { return at.op == Op::attacked; }); };
     for (const Clause& clause : build.game.clauses) {
-        if (build.game.classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::capture) continue;
+        if (build.game.classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::capture)
+            continue;
         bool circle = clause.guard && asks(*clause.guard);
         for (const Part& part : clause.parts)
-            for (const Segment& segment : part.segments) circle = circle || asks(segment.where);
-        if (circle) build.diagnostics.report(Code::attack_circle, clause.where);
+            for (const Segment& segment : part.segments)
+                circle = circle || asks(segment.where);
+        if (circle)
+            build.diagnostics.report(Code::attack_circle, clause.where);
     }
 }
 

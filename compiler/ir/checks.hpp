@@ -1,4 +1,5 @@
-// What can be asked only of the whole game: whether it can end, what befalls a player who cannot move, what never happens.
+// What can be asked only of the whole game: whether it can end, what befalls a player who cannot move, what never
+// happens.
 #pragma once
 
 #include "compiler/ir/build.hpp"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "compiler/ir/names.hpp"
 #include "compiler/ir/predicates.hpp"
 #include "compiler/source/check.hpp"
@@ -10,30 +12,36 @@ namespace rubicon::ir {
 
 namespace {
 
-Value made(Value::Sort sort, Expr expr, Span where) { return {sort, std::move(expr), {}, 0, "", where}; }
+Value made(Value::Sort sort, Expr expr, Span where) {
+    return {sort, std::move(expr), {}, 0, "", where};
+}
 
 std::optional<Expr> several(Build& build, const Node& node, Scope& scope, Op op) {
     std::vector<Expr> parts;
     bool sound = true;
     for (const Node& child : node.children) {
         std::optional<Expr> part = condition(build, child, scope);
-        if (part) parts.push_back(std::move(*part));
-        else sound = false;
+        if (part)
+            parts.push_back(std::move(*part));
+        else
+            sound = false;
     }
-    if (!sound) return std::nullopt;
+    if (!sound)
+        return std::nullopt;
     return all_of_them(op, node.span, std::move(parts));
 }
 
 // `one ... the other`: both ways round. It reaches as far as the condition goes that is joined by `and`.
 std::optional<Expr> both_ways_round(Build& build, const Node& node, const Scope& scope) {
     if (build.players() != 2) {
-        build.diagnostics.report(Code::one_two_players, node.span);
+        build.not_yet(node.span, "`one` and `the other` among more than two players");
         return std::nullopt;
     }
     Scope inner = scope;
     inner.one = build.local(inner, 2);
     std::optional<Expr> body = condition(build, node, inner);
-    if (!body) return std::nullopt;
+    if (!body)
+        return std::nullopt;
     return make(Op::one_other, node.span, {std::move(*body)}, inner.one);
 }
 
@@ -44,7 +52,8 @@ std::optional<Expr> quantified_players(Build& build, const Node& node, const std
     inner.his = make(Op::local_player, node[1].span, {}, local);
     Value subject{Value::Sort::players, {}, {*inner.his}, 0, "", node[1].span};
     std::optional<Expr> said = predicate(build, subject, node.children.back(), node.span, inner);
-    if (!said) return std::nullopt;
+    if (!said)
+        return std::nullopt;
     std::vector<Expr> parts; // `every`: for all of each set of players; `some`: for one of any
     for (const Expr& of : players)
         parts.push_back(make(word == "every" ? Op::each_player : Op::some_player, node.span, {of, *said}, local));
@@ -54,24 +63,28 @@ std::optional<Expr> quantified_players(Build& build, const Node& node, const std
 
 std::optional<Expr> quantified(Build& build, const Node& node, Scope& scope) {
     const Value subject = phrase(build, node[1], scope);
-    if (!subject.ok()) return std::nullopt;
+    if (!subject.ok())
+        return std::nullopt;
     const Node* within = node.find(NodeKind::within);
     if (subject.is(Value::Sort::players) && within == nullptr && predicate_is_of_players(node.children.back()))
         return quantified_players(build, node, subject.players, scope);
     std::optional<Expr> cells = cells_of(build, subject);
     if (cells && within != nullptr) {
         std::optional<Expr> place = cells_phrase(build, (*within)[0], scope);
-        if (!place) return std::nullopt;
+        if (!place)
+            return std::nullopt;
         cells = all_of_them(Op::meet, node.span, {std::move(*cells), std::move(*place)});
     }
-    if (!cells) return std::nullopt;
+    if (!cells)
+        return std::nullopt;
     return quantified_cells(build, node, std::move(*cells), scope);
 }
 
 std::optional<Expr> remain(Build& build, const Node& node, Scope& scope) {
     const std::optional<Range> range = range_of(build, node[0]);
     const std::optional<Expr> cells = cells_phrase(build, node[1], scope);
-    if (!range || !cells) return std::nullopt;
+    if (!range || !cells)
+        return std::nullopt;
     return count_within(*cells, *range, node.span);
 }
 
@@ -79,7 +92,8 @@ Value arithmetic(Build& build, const Node& node, Scope& scope) {
     std::optional<Expr> sum = number_value(build, node[0], scope);
     for (std::size_t i = 1; i + 1 < node.size(); i += 2) {
         std::optional<Expr> next = number_value(build, node[i + 1], scope);
-        if (!sum || !next) return {};
+        if (!sum || !next)
+            return {};
         const std::string& sign = node[i].text;
         const Op op = sign == "+" ? Op::plus : sign == "-" ? Op::less : sign == "*" ? Op::times : Op::divided;
         sum = make(op, node.span, {std::move(*sum), std::move(*next)});
@@ -91,11 +105,14 @@ Value arithmetic(Build& build, const Node& node, Scope& scope) {
 std::optional<Value> united(Build& build, const Node& node, Scope& scope) {
     std::vector<Value> parts;
     for (const Node& child : node.children) {
-        if (!child.is(NodeKind::np)) return std::nullopt;
+        if (!child.is(NodeKind::np))
+            return std::nullopt;
         const std::size_t errors = build.diagnostics.error_count();
         parts.push_back(phrase(build, child, scope));
-        if (build.diagnostics.error_count() != errors) return Value{};
-        if (parts.back().is(Value::Sort::yes_no) || parts.back().is(Value::Sort::word)) return std::nullopt;
+        if (build.diagnostics.error_count() != errors)
+            return Value{};
+        if (parts.back().is(Value::Sort::yes_no) || parts.back().is(Value::Sort::word))
+            return std::nullopt;
     }
     Value all = parts.front();
     all.where = node.span;
@@ -105,13 +122,15 @@ std::optional<Value> united(Build& build, const Node& node, Scope& scope) {
         return all;
     }
     if (std::all_of(parts.begin(), parts.end(), [](const Value& v) { return v.is(Value::Sort::kinds); })) {
-        for (const Value& part : parts) all.kinds |= part.kinds;
+        for (const Value& part : parts)
+            all.kinds |= part.kinds;
         return all;
     }
     std::vector<Expr> sets;
     for (const Value& part : parts) {
         std::optional<Expr> cells = cells_of(build, part);
-        if (!cells) return Value{};
+        if (!cells)
+            return Value{};
         sets.push_back(std::move(*cells));
     }
     return made(Value::Sort::cells, make(Op::join, node.span, std::move(sets)), node.span);
@@ -121,12 +140,15 @@ std::optional<Value> united(Build& build, const Node& node, Scope& scope) {
 Value conditional(Build& build, const Node& node, Scope& scope) {
     std::optional<Expr> asked = condition(build, node[1], scope);
     Value yes = any_value(build, node[0], scope), no = any_value(build, node[2], scope);
-    if (!asked || !yes.ok() || !no.ok()) return {};
-    if (asked->op == Op::constant) return asked->value != 0 ? yes : no;
+    if (!asked || !yes.ok() || !no.ok())
+        return {};
+    if (asked->op == Op::constant)
+        return asked->value != 0 ? yes : no;
     if (yes.is(Value::Sort::yes_no) && no.is(Value::Sort::yes_no)) {
         Expr then = make(Op::both, node.span, {*asked, yes.expr});
         Expr otherwise = make(Op::both, node.span, {negated(*asked), no.expr});
-        return made(Value::Sort::yes_no, make(Op::either, node.span, {std::move(then), std::move(otherwise)}), node.span);
+        return made(Value::Sort::yes_no, make(Op::either, node.span, {std::move(then), std::move(otherwise)}),
+                    node.span);
     }
     build.not_yet(node.span, "a choice between two values that changes during a game");
     return {};
@@ -135,31 +157,43 @@ Value conditional(Build& build, const Node& node, Scope& scope) {
 } // namespace
 
 bool compares_one(const Node& node) {
-    if (node.is(NodeKind::word) && (node.text == "one" || node.text == "other")) return true;
-    return std::any_of(node.children.begin(), node.children.end(), [](const Node& child) { return compares_one(child); });
+    if (node.is(NodeKind::word) && (node.text == "one" || node.text == "other"))
+        return true;
+    return std::any_of(node.children.begin(), node.children.end(),
+                       [](const Node& child) { return compares_one(child); });
 }
 
 Value any_value(Build& build, const Node& node, Scope& scope) {
     switch (node.kind) {
-    case NodeKind::np: return phrase(build, node, scope);
+    case NodeKind::np:
+        return phrase(build, node, scope);
     case NodeKind::number: {
         const std::optional<int> value = size_of(build, node);
         return value ? made(Value::Sort::number, number(*value, node.span), node.span) : Value{};
     }
     case NodeKind::sum:
-    case NodeKind::product: return arithmetic(build, node, scope);
-    case NodeKind::group: return any_value(build, node[0], scope);
-    case NodeKind::conditional: return conditional(build, node, scope);
+    case NodeKind::product:
+        return arithmetic(build, node, scope);
+    case NodeKind::group:
+        return any_value(build, node[0], scope);
+    case NodeKind::conditional:
+        return conditional(build, node, scope);
     case NodeKind::run:
-    case NodeKind::line: build.not_yet(node.span, "lines of cells"); return {};
+    case NodeKind::line:
+        build.not_yet(node.span, "lines of cells");
+        return {};
     case NodeKind::at_least:
     case NodeKind::at_most:
-    case NodeKind::between: build.diagnostics.report(Code::number_misplaced, node.span, node.span.text()); return {};
+    case NodeKind::between:
+        build.diagnostics.report(Code::number_misplaced, node.span, node.span.text());
+        return {};
     case NodeKind::any_of:
         if (scope.one >= 0 || !compares_one(node))
-            if (std::optional<Value> value = united(build, node, scope)) return *value;
+            if (std::optional<Value> value = united(build, node, scope))
+                return *value;
         break;
-    default: break;
+    default:
+        break;
     }
     std::optional<Expr> said = condition(build, node, scope);
     return said ? made(Value::Sort::yes_no, std::move(*said), node.span) : Value{};
@@ -167,30 +201,42 @@ Value any_value(Build& build, const Node& node, Scope& scope) {
 
 std::optional<Expr> number_value(Build& build, const Node& node, Scope& scope) {
     Value value = any_value(build, node, scope);
-    if (value.is(Value::Sort::number)) return std::move(value.expr);
+    if (value.is(Value::Sort::number))
+        return std::move(value.expr);
     wrong_sort(build, value, "a number");
     return std::nullopt;
 }
 
 std::optional<Expr> condition(Build& build, const Node& node, Scope& scope) {
     const bool joins = node.is(NodeKind::any_of) || node.is(NodeKind::group) || node.is(NodeKind::negation);
-    if (scope.one < 0 && !joins && compares_one(node)) return both_ways_round(build, node, scope);
+    if (scope.one < 0 && !joins && compares_one(node))
+        return both_ways_round(build, node, scope);
     switch (node.kind) {
-    case NodeKind::any_of: return several(build, node, scope, Op::either);
-    case NodeKind::all_of: return several(build, node, scope, Op::both);
-    case NodeKind::group: return condition(build, node[0], scope);
+    case NodeKind::any_of:
+        return several(build, node, scope, Op::either);
+    case NodeKind::all_of:
+        return several(build, node, scope, Op::both);
+    case NodeKind::group:
+        return condition(build, node[0], scope);
     case NodeKind::negation: {
         std::optional<Expr> inner = condition(build, node[0], scope);
         return inner ? std::optional(negated(std::move(*inner))) : std::nullopt;
     }
-    case NodeKind::quantified: return quantified(build, node, scope);
-    case NodeKind::remain: return remain(build, node, scope);
-    case NodeKind::occurs: build.diagnostics.report(Code::repetition_misplaced, node.span); return std::nullopt;
-    case NodeKind::holds: return holds(build, node, scope);
-    default: break;
+    case NodeKind::quantified:
+        return quantified(build, node, scope);
+    case NodeKind::remain:
+        return remain(build, node, scope);
+    case NodeKind::occurs:
+        build.diagnostics.report(Code::repetition_misplaced, node.span);
+        return std::nullopt;
+    case NodeKind::holds:
+        return holds(build, node, scope);
+    default:
+        break;
     }
     Value value = any_value(build, node, scope);
-    if (value.is(Value::Sort::yes_no)) return std::move(value.expr);
+    if (value.is(Value::Sort::yes_no))
+        return std::move(value.expr);
     wrong_sort(build, value, "a condition");
     return std::nullopt;
 }
@@ -203,14 +249,18 @@ Value expand_let(Build& build, const Node& let, const Node& word, Scope& scope) 
     const Node* parameters = let.find(NodeKind::parameters);
     const std::size_t wanted = parameters == nullptr ? 0 : parameters->size();
     if (word.size() != wanted) {
-        build.diagnostics.report(Code::let_arguments, word.span, word.text, wanted).note(let.span, "it is declared here");
+        build.diagnostics
+            .report(Code::let_arguments, word.span, word.text,
+                    wanted == 1 ? "1 argument" : fmt::format("{} arguments", wanted))
+            .note(let.span, "it is declared here");
         return {};
     }
     Scope inner = scope;
     inner.new_name = nullptr;
     for (std::size_t i = 0; i < wanted; ++i) {
         Value argument = phrase(build, word[i], scope);
-        if (!argument.ok()) return {};
+        if (!argument.ok())
+            return {};
         inner.names[(*parameters)[i].text] = std::move(argument);
     }
     ++build.depth;
@@ -238,7 +288,8 @@ std::optional<Expr> lower_event(Build& build, const Node& event) {
         return make(name.text == "crown" ? Op::crowned : Op::passes, event.span);
     }
     const KindMask kinds = by == nullptr ? every_kind : kinds_phrase(build, (*by)[0]);
-    if (kinds == 0) return std::nullopt;
+    if (kinds == 0)
+        return std::nullopt;
     return make(Op::happened, event.span, {}, move_class, kinds);
 }
 

@@ -28,24 +28,28 @@ std::optional<Counted> counted(Build& build, const Node& count, const Expr& base
         return std::nullopt;
     }
     const Value what = phrase(build, count.child(NodeKind::np), scope);
-    if (!what.ok()) return std::nullopt;
+    if (!what.ok())
+        return std::nullopt;
     Counted result;
     if (what.is(Value::Sort::kinds) && what.kinds == every_kind) { // `pieces`: all that the subject has
         result.cells = base;
         result.cells.where = what.where;
     } else {
         std::optional<Expr> cells = cells_of(build, what);
-        if (!cells) return std::nullopt;
+        if (!cells)
+            return std::nullopt;
         result.cells = all_of_them(Op::meet, what.where, {base, std::move(*cells)});
     }
     if (const Node* within = count.find(NodeKind::within)) {
         result.place = cells_phrase(build, (*within)[0], scope);
-        if (!result.place) return std::nullopt;
+        if (!result.place)
+            return std::nullopt;
     }
     const Node* range = range_node(count);
     if (range != nullptr) {
         const std::optional<Range> found = range_of(build, *range);
-        if (!found) return std::nullopt;
+        if (!found)
+            return std::nullopt;
         result.range = *found;
     } else if (count.has_keyword("no")) {
         result.range = {0, 0};
@@ -64,7 +68,8 @@ Expr in_its_place(const Counted& c) {
 std::optional<Expr> lower_count(Build& build, const Node& count, const Value& subject, Scope& scope) {
     const std::optional<Expr> base = cells_of(build, subject);
     std::optional<Counted> first = base ? counted(build, count, *base, scope) : std::nullopt;
-    if (!first) return std::nullopt;
+    if (!first)
+        return std::nullopt;
     if (any_of(*base, [](const Expr& e) { return e.op == Op::taken_cells; })) {
         build.not_yet(count.span, "what the pieces taken were");
         return std::nullopt;
@@ -78,18 +83,21 @@ std::optional<Expr> lower_count(Build& build, const Node& count, const Value& su
     }
     std::vector<Expr> sets = {in_its_place(*first)}, parts;
     const auto add = [&](const Counted& c) {
-        if (c.range.least > 0 || c.range.most >= 0) parts.push_back(count_within(in_its_place(c), c.range, count.span));
+        if (c.range.least > 0 || c.range.most >= 0)
+            parts.push_back(count_within(in_its_place(c), c.range, count.span));
     };
     add(*first);
     for (const Node* with : count.all(NodeKind::count)) {
         const std::optional<Counted> more = counted(build, *with, *base, scope);
-        if (!more) return std::nullopt;
+        if (!more)
+            return std::nullopt;
         sets.push_back(in_its_place(*more));
         add(*more);
     }
     if (count.has_keyword("only"))
         parts.push_back(make(Op::within, count.span, {*base, all_of_them(Op::join, count.span, std::move(sets))}));
-    if (parts.empty()) return truth(true, count.span);
+    if (parts.empty())
+        return truth(true, count.span);
     return all_of_them(Op::both, count.span, std::move(parts));
 }
 

@@ -8,9 +8,12 @@ namespace rubicon::ir {
 namespace {
 
 Manner manner_of(const std::string& move_class) {
-    if (move_class == "capture") return Manner::capture;
-    if (move_class == "swap") return Manner::swap;
-    if (move_class == "shoot") return Manner::shoot;
+    if (move_class == "capture")
+        return Manner::capture;
+    if (move_class == "swap")
+        return Manner::swap;
+    if (move_class == "shoot")
+        return Manner::shoot;
     return Manner::move;
 }
 
@@ -23,13 +26,17 @@ std::optional<std::vector<CellSet>> members(Build& build, const model::NamedNode
     const Node& np = zone.node->child(NodeKind::np);
     const std::optional<Expr> cells = cells_phrase(build, np, scope);
     std::optional<std::vector<CellSet>> of;
-    if (cells) of.emplace();
+    if (cells)
+        of.emplace();
     for (int p = 0; cells && of && p < build.players(); ++p) {
         const std::optional<CellSet> set = constant_cells(build.game, *cells, p);
-        if (set) of->push_back(*set);
-        else of.reset();
+        if (set)
+            of->push_back(*set);
+        else
+            of.reset();
     }
-    if (cells && !of) build.diagnostics.report(Code::place_not_fixed, np.span);
+    if (cells && !of)
+        build.diagnostics.report(Code::place_not_fixed, np.span);
     build.game.zones.resize(known); // what the phrase needed on its way
     return of;
 }
@@ -44,20 +51,27 @@ void lower_names(Build& build) {
     game.first = model.first;
     game.holds = model.holds;
     game.goal_swapped = model.goal_swapped;
-    for (const model::Player& player : model.players) game.players.push_back({player.name, player.team});
-    for (const model::Kind& kind : model.kinds) game.kinds.push_back({kind.name, kind.symbol});
-    for (const std::string& name : model.classes) game.classes.push_back({name, manner_of(name)});
-    for (const model::NamedNode& mark : model.marks) game.marks.push_back({mark.name, mark.node->has_keyword("move")});
-    if (model.notation == nullptr) return;
+    for (const model::Player& player : model.players)
+        game.players.push_back({player.name, player.team});
+    for (const model::Kind& kind : model.kinds)
+        game.kinds.push_back({kind.name, kind.symbol});
+    for (const std::string& name : model.classes)
+        game.classes.push_back({name, manner_of(name)});
+    for (const model::NamedNode& mark : model.marks)
+        game.marks.push_back({mark.name, mark.node->has_keyword("move")});
+    if (model.notation == nullptr)
+        return;
     const std::string& name = model.notation->child(NodeKind::name).text;
-    if (name == "draughts") game.numbering = number_cells(game.board, model.numbers_from);
+    if (name == "draughts")
+        game.numbering = number_cells(game.board, model.numbers_from);
     game.notation = name == "draughts" ? Notation::draughts : name == "chess" ? Notation::chess : Notation::plain;
 }
 
 void lower_zones(Build& build) {
     for (const model::NamedNode& zone : build.model.zones) {
         std::optional<std::vector<CellSet>> of = members(build, zone);
-        if (!of) of.emplace(build.game.players.size(), CellSet{}); // kept, so that its name is known
+        if (!of)
+            of.emplace(build.game.players.size(), CellSet{}); // kept, so that its name is known
         else if (of->front().none())
             build.diagnostics.report(Code::empty_zone, zone.node->span, zone.name);
         build.game.zones.push_back({zone.name, std::move(*of)});
@@ -76,7 +90,8 @@ void lower_vars(Build& build) {
         made.each = var.each;
         made.where = var.node->span;
         const std::optional<Range> range = range_of(build, type);
-        if (!range) continue;
+        if (!range)
+            continue;
         if (range->most < 0) {
             build.diagnostics.report(Code::range_open, type.span);
             continue;
@@ -87,7 +102,8 @@ void lower_vars(Build& build) {
         if (&start != &type) {
             Scope nowhere;
             const std::optional<Expr> value = number_value(build, start, nowhere);
-            if (!value) continue;
+            if (!value)
+                continue;
             if (value->op != Op::number) {
                 build.diagnostics.report(Code::only_options, start.span);
                 continue;

@@ -7,7 +7,7 @@ namespace rubicon::ir {
 namespace {
 
 class Effects {
-  public:
+public:
     Effects(Build& built, Scope& inside) : build(built), scope(inside) {}
 
     std::optional<Expr> block(const Node& node) {
@@ -19,15 +19,19 @@ class Effects {
                 continue;
             }
             std::optional<Expr> made = effect(child);
-            if (made) list.push_back(std::move(*made));
-            else sound = false;
+            if (made)
+                list.push_back(std::move(*made));
+            else
+                sound = false;
         }
-        if (!sound) return std::nullopt;
-        if (list.empty()) return make(Op::nothing, node.span);
+        if (!sound)
+            return std::nullopt;
+        if (list.empty())
+            return make(Op::nothing, node.span);
         return all_of_them(Op::all_of, node.span, std::move(list));
     }
 
-  private:
+private:
     Build& build;
     Scope& scope;
 
@@ -41,7 +45,8 @@ class Effects {
 
     std::optional<Expr> on_cells(Op op, const Node& node, const Node& np, std::int64_t value = 0) {
         std::optional<Expr> cells = cells_phrase(build, np, scope);
-        if (!cells) return std::nullopt;
+        if (!cells)
+            return std::nullopt;
         return make(op, node.span, {std::move(*cells)}, value);
     }
 
@@ -53,17 +58,26 @@ class Effects {
 
 std::optional<Expr> Effects::effect(const Node& node) {
     switch (node.kind) {
-    case NodeKind::remove: return on_cells(Op::remove, node, node[0]);
-    case NodeKind::close: return on_cells(Op::close, node, node[0]);
-    case NodeKind::become: return become(node);
-    case NodeKind::put: return put(node);
-    case NodeKind::branch: return branch(node);
-    case NodeKind::for_each: return for_each(node);
-    case NodeKind::assign: return assign(node);
+    case NodeKind::remove:
+        return on_cells(Op::remove, node, node[0]);
+    case NodeKind::close:
+        return on_cells(Op::close, node, node[0]);
+    case NodeKind::become:
+        return become(node);
+    case NodeKind::put:
+        return put(node);
+    case NodeKind::branch:
+        return branch(node);
+    case NodeKind::for_each:
+        return for_each(node);
+    case NodeKind::assign:
+        return assign(node);
     case NodeKind::turn_over: {
         std::optional<Expr> cells = cells_phrase(build, node[0], scope);
-        if (!scope.actor) build.diagnostics.report(Code::own_without_actor, node.span, "turn over");
-        if (!cells || !scope.actor) return std::nullopt;
+        if (!scope.actor)
+            build.diagnostics.report(Code::own_without_actor, node.span, "turn over");
+        if (!cells || !scope.actor)
+            return std::nullopt;
         return make(Op::turn_over, node.span, {std::move(*cells), *scope.actor});
     }
     case NodeKind::mark_as: {
@@ -72,21 +86,29 @@ std::optional<Expr> Effects::effect(const Node& node) {
             if (build.game.marks[m].name == name)
                 return on_cells(Op::set_mark, node, node[0], static_cast<std::int64_t>(m));
         std::vector<std::string> known;
-        for (const Mark& mark : build.game.marks) known.push_back(mark.name);
+        for (const Mark& mark : build.game.marks)
+            known.push_back(mark.name);
         build.diagnostics.report(Code::unknown_name, node[1].span, name, "mark").nearest(name, known);
         return std::nullopt;
     }
     case NodeKind::require: {
         std::optional<Expr> asked = condition(build, node.children.back(), scope);
-        if (!asked) return std::nullopt;
+        if (!asked)
+            return std::nullopt;
         return make(Op::demand, node.span, {std::move(*asked)});
     }
-    case NodeKind::choose: return unsupported(node, "`choose`");
-    case NodeKind::may: return unsupported(node, "`may` in effects");
-    case NodeKind::as_player: return unsupported(node, "`by PLAYER:`");
-    case NodeKind::ask: return unsupported(node, "`ask`");
-    case NodeKind::repeat: return unsupported(node, "`repeat`");
-    default: return unsupported(node, "this effect");
+    case NodeKind::choose:
+        return unsupported(node, "`choose`");
+    case NodeKind::may:
+        return unsupported(node, "`may` in effects");
+    case NodeKind::as_player:
+        return unsupported(node, "`by PLAYER:`");
+    case NodeKind::ask:
+        return unsupported(node, "`ask`");
+    case NodeKind::repeat:
+        return unsupported(node, "`repeat`");
+    default:
+        return unsupported(node, "this effect");
     }
 }
 
@@ -96,7 +118,8 @@ bool Effects::let(const Node& node) {
         return false;
     }
     Value value = any_value(build, node.children.back(), scope);
-    if (!value.ok()) return false;
+    if (!value.ok())
+        return false;
     scope.names[node[0].text] = std::move(value);
     return true;
 }
@@ -104,7 +127,8 @@ bool Effects::let(const Node& node) {
 // `become king`, `become kind of x`: the acting piece.
 std::optional<Expr> Effects::become(const Node& node) {
     const Value kind = phrase(build, node[0], scope);
-    if (!kind.ok()) return std::nullopt;
+    if (!kind.ok())
+        return std::nullopt;
     if (!scope.piece) {
         build.diagnostics.report(Code::no_piece_here, node.span, "become");
         return std::nullopt;
@@ -112,7 +136,8 @@ std::optional<Expr> Effects::become(const Node& node) {
     const Expr it = make(Op::single, node.span, {make(Op::landing, node.span)});
     if (kind.is(Value::Sort::kinds)) {
         for (std::size_t k = 0; k < build.game.kinds.size(); ++k)
-            if (kind.kinds == KindMask{1} << k) return make(Op::become, node.span, {it}, static_cast<std::int64_t>(k));
+            if (kind.kinds == KindMask{1} << k)
+                return make(Op::become, node.span, {it}, static_cast<std::int64_t>(k));
     }
     if (!kind.is(Value::Sort::kind)) {
         wrong_sort(build, kind, "one kind of piece");
@@ -128,14 +153,18 @@ std::optional<Expr> Effects::become(const Node& node) {
 
 // `put it on c`: a piece of the board moves. Pieces out of nothing or from a hand are not there yet.
 std::optional<Expr> Effects::put(const Node& node) {
-    if (node.has_keyword("hand")) return unsupported(node, "hands");
+    if (node.has_keyword("hand"))
+        return unsupported(node, "hands");
     const std::vector<const Node*> phrases = node.all(NodeKind::np);
     const Value piece = phrase(build, *phrases[0], scope);
     const Value place = phrase(build, *phrases[1], scope);
-    if (!piece.ok() || !place.ok()) return std::nullopt;
-    if (piece.is(Value::Sort::kinds)) return unsupported(node, "`put` of a new piece");
+    if (!piece.ok() || !place.ok())
+        return std::nullopt;
+    if (piece.is(Value::Sort::kinds))
+        return unsupported(node, "`put` of a new piece");
     std::optional<Expr> from = cell_of(build, piece), to = cell_of(build, place);
-    if (!from || !to) return std::nullopt;
+    if (!from || !to)
+        return std::nullopt;
     return make(Op::put, node.span, {std::move(*from), std::move(*to)});
 }
 
@@ -145,12 +174,15 @@ std::optional<Expr> Effects::branch(const Node& node) {
     for (std::size_t i = 1; i < node.size(); ++i) {
         Scope inner = scope;
         std::optional<Expr> made = Effects(build, inner).block(node[i]);
-        if (!made) return std::nullopt;
+        if (!made)
+            return std::nullopt;
         ways.push_back(std::move(*made));
     }
-    if (!asked) return std::nullopt;
+    if (!asked)
+        return std::nullopt;
     if (asked->op == Op::constant) {
-        if (asked->value != 0) return ways[0];
+        if (asked->value != 0)
+            return ways[0];
         return ways.size() > 1 ? ways[1] : make(Op::nothing, node.span);
     }
     ways.insert(ways.begin(), std::move(*asked));
@@ -161,23 +193,30 @@ std::optional<Expr> Effects::for_each(const Node& node) {
     std::vector<Expr> sets;
     for (const Node* np : node.all(NodeKind::np)) {
         const Value of = phrase(build, *np, scope);
-        if (!of.ok()) return std::nullopt;
-        if (of.is(Value::Sort::players)) return unsupported(*np, "`for` over players");
+        if (!of.ok())
+            return std::nullopt;
+        if (of.is(Value::Sort::players))
+            return unsupported(*np, "`for` over players");
         std::optional<Expr> cells = cells_of(build, of);
-        if (!cells) return std::nullopt;
+        if (!cells)
+            return std::nullopt;
         sets.push_back(std::move(*cells));
     }
     Scope inner = scope;
     const int local = build.local(inner);
-    inner.names[node[0].text] = {Value::Sort::cell, make(Op::local_cell, node[0].span, {}, local), {}, 0, "", node[0].span};
+    inner.names[node[0].text] = {Value::Sort::cell, make(Op::local_cell, node[0].span, {}, local), {}, 0, "",
+                                 node[0].span};
     std::optional<Expr> asked;
     if (const Node* where = node.find(NodeKind::where)) {
         asked = condition(build, (*where)[0], inner);
-        if (!asked) return std::nullopt;
+        if (!asked)
+            return std::nullopt;
     }
     std::optional<Expr> body = Effects(build, inner).block(node.child(NodeKind::block));
-    if (!body) return std::nullopt;
-    if (asked) body = make(Op::when, node.span, {std::move(*asked), std::move(*body)});
+    if (!body)
+        return std::nullopt;
+    if (asked)
+        body = make(Op::when, node.span, {std::move(*asked), std::move(*body)});
     return make(Op::for_each, node.span, {all_of_them(Op::join, node.span, std::move(sets)), std::move(*body)}, local);
 }
 
@@ -185,16 +224,18 @@ std::optional<Expr> Effects::for_each(const Node& node) {
 std::optional<Expr> Effects::assign(const Node& node) {
     const Value target = phrase(build, node[0], scope);
     std::optional<Expr> value = number_value(build, node[2], scope);
-    if (!target.ok() || !value) return std::nullopt;
+    if (!target.ok() || !value)
+        return std::nullopt;
     if (!target.is(Value::Sort::number) || (target.expr.op != Op::number_of && target.expr.op != Op::var)) {
         build.diagnostics.report(Code::not_kept, node[0].span, node[0].span.text());
         return std::nullopt;
     }
     const std::string& sign = node[1].text;
-    if (sign != "=") value = make(sign == "+=" ? Op::plus : Op::less, node.span, {target.expr, std::move(*value)});
+    if (sign != "=")
+        value = make(sign == "+=" ? Op::plus : Op::less, node.span, {target.expr, std::move(*value)});
     if (target.expr.op == Op::number_of)
-        return make(Op::set_number, node.span, {make(Op::single, node[0].span, {target.expr.args[0]}), std::move(*value)},
-                    target.expr.value);
+        return make(Op::set_number, node.span,
+                    {make(Op::single, node[0].span, {target.expr.args[0]}), std::move(*value)}, target.expr.value);
     std::vector<Expr> args = {std::move(*value)};
     args.insert(args.end(), target.expr.args.begin(), target.expr.args.end());
     return make(Op::set_var, node.span, std::move(args), target.expr.value);

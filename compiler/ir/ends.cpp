@@ -9,12 +9,12 @@ namespace rubicon::ir {
 namespace {
 
 class Ends {
-  public:
+public:
     explicit Ends(Build& built) : build(built) {}
 
     void line(const model::NamedNode& named);
 
-  private:
+private:
     Build& build;
 
     std::optional<End> player(const Node& node);
@@ -36,14 +36,26 @@ void Ends::line(const model::NamedNode& named) {
     const Node& body = named.node->children.back();
     std::optional<End> made;
     switch (body.kind) {
-    case NodeKind::draw_when: made = draw_when(body); break;
-    case NodeKind::draw_after: made = draw_after(body); break;
-    case NodeKind::player_ends: made = player(body); break;
-    case NodeKind::most_wins: made = most(body); break;
-    case NodeKind::wins_when: made = named_player(body); break;
-    default: UNREACHABLE("an ending of {}", name_of(body.kind));
+    case NodeKind::draw_when:
+        made = draw_when(body);
+        break;
+    case NodeKind::draw_after:
+        made = draw_after(body);
+        break;
+    case NodeKind::player_ends:
+        made = player(body);
+        break;
+    case NodeKind::most_wins:
+        made = most(body);
+        break;
+    case NodeKind::wins_when:
+        made = named_player(body);
+        break;
+    default:
+        UNREACHABLE("an ending of {}", name_of(body.kind));
     }
-    if (!made) return;
+    if (!made)
+        return;
     made->label = named.name;
     made->where = named.node->span;
     build.game.ends.push_back(std::move(*made));
@@ -52,7 +64,8 @@ void Ends::line(const model::NamedNode& named) {
 bool all_alone(const Game& game) {
     for (std::size_t p = 0; p < game.players.size(); ++p)
         for (std::size_t q = 0; q < p; ++q)
-            if (game.players[p].team == game.players[q].team) return false;
+            if (game.players[p].team == game.players[q].team)
+                return false;
     return true;
 }
 
@@ -74,13 +87,15 @@ std::optional<End> Ends::player(const Node& node) {
         made.local = build.local(here);
         here.his = make(Op::local_player, who.span, {}, made.local);
         const Value self{Value::Sort::players, {}, {*here.his}, 0, "", who.span};
-        made.condition = who.is(NodeKind::with_count) ? lower_count(build, who[0], self, here)
-                                                      : condition(build, who[0], here);
-        if (!made.condition) return std::nullopt;
+        made.condition =
+            who.is(NodeKind::with_count) ? lower_count(build, who[0], self, here) : condition(build, who[0], here);
+        if (!made.condition)
+            return std::nullopt;
     }
     if (const Node* given = node.find(NodeKind::given)) {
         made.else_draw = condition(build, (*given)[0], here);
-        if (!made.else_draw) return std::nullopt;
+        if (!made.else_draw)
+            return std::nullopt;
     }
     return made;
 }
@@ -91,7 +106,8 @@ std::optional<End> Ends::draw_when(const Node& node) {
     if (what.is(NodeKind::occurs)) {
         made.form = End::Form::repetition;
         const std::optional<int> times = size_of(build, what.child(NodeKind::number));
-        if (!times) return std::nullopt;
+        if (!times)
+            return std::nullopt;
         if (*times < 2 || what.has_keyword("no")) {
             build.diagnostics.report(Code::repetition_at_once, what.span);
             return std::nullopt;
@@ -113,7 +129,7 @@ bool Ends::one_by_one(const Node& node, Counter& counter, Scope& scope) {
         return false;
     }
     if (build.players() != 2) {
-        build.diagnostics.report(Code::one_two_players, node.span);
+        build.not_yet(node.span, "`by one` among more than two players");
         return false;
     }
     counter.by_one = true;
@@ -127,7 +143,8 @@ std::optional<End> Ends::draw_after(const Node& node) {
     Counter counter;
     counter.where = node.span;
     const std::optional<int> moves = size_of(build, node[0]);
-    if (!moves) return std::nullopt;
+    if (!moves)
+        return std::nullopt;
     if (*moves < 1) {
         build.diagnostics.report(Code::limit_of_nothing, node[0].span);
         return std::nullopt;
@@ -135,15 +152,18 @@ std::optional<End> Ends::draw_after(const Node& node) {
     Scope here = scope();
     const bool by_one = node.has_keyword("one");
     counter.limit = by_one ? *moves : *moves * build.players();
-    if (by_one && !one_by_one(node, counter, here)) return std::nullopt;
+    if (by_one && !one_by_one(node, counter, here))
+        return std::nullopt;
     if (const Node* condition_node = node.find(NodeKind::while_true)) {
         counter.condition = condition(build, (*condition_node)[0], here);
-        if (!counter.condition) return std::nullopt;
+        if (!counter.condition)
+            return std::nullopt;
     }
     if (const Node* without = node.find(NodeKind::without))
         for (const Node& event : without->children) {
             std::optional<Expr> happened = lower_event(build, event);
-            if (!happened) return std::nullopt;
+            if (!happened)
+                return std::nullopt;
             counter.without.push_back(std::move(*happened));
         }
     if (!counter.condition && counter.without.empty())
@@ -165,7 +185,8 @@ std::optional<End> Ends::most(const Node& node) {
     made.local = build.local(here);
     const Value what = phrase(build, node[1], here);
     const std::optional<Expr> cells = what.ok() ? cells_of(build, what) : std::nullopt;
-    if (!made.condition || !cells) return std::nullopt;
+    if (!made.condition || !cells)
+        return std::nullopt;
     Expr his = make(Op::owned, node[1].span, {make(Op::local_player, node[1].span, {}, made.local)});
     made.count = cells->op == Op::occupied ? his : all_of_them(Op::meet, node[1].span, {std::move(his), *cells});
     return made;
@@ -179,7 +200,8 @@ std::optional<End> Ends::named_player(const Node& node) {
     made.value = build.model.player(node[0].text);
     if (made.value < 0) {
         std::vector<std::string> known;
-        for (const Player& p : build.game.players) known.push_back(p.name);
+        for (const Player& p : build.game.players)
+            known.push_back(p.name);
         build.diagnostics.report(Code::unknown_name, node[0].span, node[0].text, "player").nearest(node[0].text, known);
         return std::nullopt;
     }
@@ -191,7 +213,8 @@ std::optional<End> Ends::named_player(const Node& node) {
 } // namespace
 
 void lower_ends(Build& build) {
-    for (const model::NamedNode& named : build.model.ends) Ends(build).line(named);
+    for (const model::NamedNode& named : build.model.ends)
+        Ends(build).line(named);
 }
 
 } // namespace rubicon::ir

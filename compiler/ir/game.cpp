@@ -4,7 +4,8 @@ namespace rubicon::ir {
 
 const Chain* Game::chain_of(int move_class) const {
     for (const Chain& chain : chains)
-        if (chain.move_class == move_class) return &chain;
+        if (chain.move_class == move_class)
+            return &chain;
     return nullptr;
 }
 

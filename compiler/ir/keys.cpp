@@ -1,9 +1,9 @@
 // Which slots make up a position (language.md, "repetition key"): the board and the mover always; marks, numbers and
-// variables where a move, or an end that decides the game, can come to depend on them. What a draw rule alone reads does
-// not count: two positions that differ only in a clock are the same position.
+// variables where a move, or an end that decides the game, can come to depend on them. What a draw rule alone reads
+// does not count: two positions that differ only in a clock are the same position.
 //
-// How many moves a player has made is left out as well. Rules speak of it as of a beginning ("in first 2 moves"): kept in
-// the key it would make all positions of a game different, and none would ever occur again.
+// How many moves a player has made is left out as well. Rules speak of it as of a beginning ("in first 2 moves"): kept
+// in the key it would make all positions of a game different, and none would ever occur again.
 #include <set>
 
 #include "compiler/ir/game.hpp"
@@ -16,7 +16,8 @@ namespace {
 enum class Kept { number, var, mark, unmoved };
 using Place = std::pair<Kept, std::int64_t>;
 
-// An effect reads things only for what it writes: a clock that nothing else asks about does not enter the key by ticking.
+// An effect reads things only for what it writes: a clock that nothing else asks about does not enter the key by
+// ticking.
 struct Effect {
     std::set<Place> reads, writes;
     bool touches_board = false;
@@ -25,51 +26,74 @@ struct Effect {
 void note_reads(const Expr& expr, std::set<Place>& reads) {
     switch (expr.op) {
     case Op::numbered:
-    case Op::number_of: reads.emplace(Kept::number, expr.value); break;
-    case Op::var: reads.emplace(Kept::var, expr.value); break;
-    case Op::marked: reads.emplace(Kept::mark, expr.value); break;
-    case Op::unmoved: reads.emplace(Kept::unmoved, 0); break;
-    default: break;
+    case Op::number_of:
+        reads.emplace(Kept::number, expr.value);
+        break;
+    case Op::var:
+        reads.emplace(Kept::var, expr.value);
+        break;
+    case Op::marked:
+        reads.emplace(Kept::mark, expr.value);
+        break;
+    case Op::unmoved:
+        reads.emplace(Kept::unmoved, 0);
+        break;
+    default:
+        break;
     }
-    for (const Expr& arg : expr.args) note_reads(arg, reads);
+    for (const Expr& arg : expr.args)
+        note_reads(arg, reads);
 }
 
 void note_writes(const Expr& expr, Effect& effect) {
     switch (expr.op) {
-    case Op::set_number: effect.writes.emplace(Kept::number, expr.value); break;
-    case Op::set_var: effect.writes.emplace(Kept::var, expr.value); break;
+    case Op::set_number:
+        effect.writes.emplace(Kept::number, expr.value);
+        break;
+    case Op::set_var:
+        effect.writes.emplace(Kept::var, expr.value);
+        break;
     case Op::set_mark:
-    case Op::clear_mark: effect.writes.emplace(Kept::mark, expr.value); break;
+    case Op::clear_mark:
+        effect.writes.emplace(Kept::mark, expr.value);
+        break;
     case Op::put:
     case Op::remove:
     case Op::close:
     case Op::become:
     case Op::turn_over:
-    case Op::demand: effect.touches_board = true; break;
-    default: break;
+    case Op::demand:
+        effect.touches_board = true;
+        break;
+    default:
+        break;
     }
-    for (const Expr& arg : expr.args) note_writes(arg, effect);
+    for (const Expr& arg : expr.args)
+        note_writes(arg, effect);
 }
 
 class Reader {
-  public:
+public:
     explicit Reader(const Game& read) : game(read) {
         moves();
         turn(game.turn);
-        for (const Require& r : game.requires_) note_reads(r.condition, reads);
-        if (game.after_move) effect(*game.after_move);
+        for (const Require& r : game.requires_)
+            note_reads(r.condition, reads);
+        if (game.after_move)
+            effect(*game.after_move);
         deciding_ends();
         settle();
     }
 
     std::set<Place> reads;
 
-  private:
+private:
     const Game& game;
     std::vector<Effect> effects;
 
     void expr(const std::optional<Expr>& e) {
-        if (e) note_reads(*e, reads);
+        if (e)
+            note_reads(*e, reads);
     }
 
     void effect(const Expr& e) {
@@ -83,12 +107,15 @@ class Reader {
         note_reads(game.plays, reads);
         for (const Clause& c : game.clauses) {
             for (const Part& p : c.parts) {
-                if (p.reach != Reach::ray) note_reads(p.land, reads);
-                for (const Segment& s : p.segments) note_reads(s.where, reads);
+                if (p.reach != Reach::ray)
+                    note_reads(p.land, reads);
+                for (const Segment& s : p.segments)
+                    note_reads(s.where, reads);
             }
             expr(c.taking);
             expr(c.guard);
-            if (c.effects) effect(*c.effects);
+            if (c.effects)
+                effect(*c.effects);
         }
         for (const Crown& c : game.crowns) {
             note_reads(c.zone, reads);
@@ -96,8 +123,10 @@ class Reader {
         }
         for (const Upon& u : game.upons) {
             Effect found;
-            if (u.cells) note_reads(*u.cells, found.reads);
-            if (u.guard) note_reads(*u.guard, found.reads);
+            if (u.cells)
+                note_reads(*u.cells, found.reads);
+            if (u.guard)
+                note_reads(*u.guard, found.reads);
             note_reads(u.effects, found.reads);
             note_writes(u.effects, found);
             effects.push_back(std::move(found));
@@ -107,12 +136,14 @@ class Reader {
     void turn(const Turn& t) {
         expr(t.by);
         expr(t.guard);
-        for (const Turn& child : t.children) turn(child);
+        for (const Turn& child : t.children)
+            turn(child);
     }
 
     void deciding_ends() {
         for (const End& e : game.ends) {
-            if (e.form == End::Form::draw) continue;
+            if (e.form == End::Form::draw)
+                continue;
             expr(e.condition);
             expr(e.else_draw);
             expr(e.count);
@@ -124,8 +155,10 @@ class Reader {
             const std::size_t before = reads.size();
             for (const Effect& e : effects) {
                 bool matters = e.touches_board;
-                for (const Place& place : e.writes) matters = matters || reads.contains(place);
-                if (matters) reads.insert(e.reads.begin(), e.reads.end());
+                for (const Place& place : e.writes)
+                    matters = matters || reads.contains(place);
+                if (matters)
+                    reads.insert(e.reads.begin(), e.reads.end());
             }
             grown = reads.size() != before;
         }
@@ -139,20 +172,24 @@ std::vector<bool> key_slots(const Game& game) {
     std::vector<bool> slots(l.size(), false);
     slots[l.mover()] = game.players.size() > 1;
     for (u32 cell = 0; cell < l.cells; ++cell)
-        for (u32 level = 0; level < l.holds; ++level) slots[l.piece(cell, level)] = true;
+        for (u32 level = 0; level < l.holds; ++level)
+            slots[l.piece(cell, level)] = true;
     const std::set<Place> reads = Reader(game).reads;
     for (const auto& [kept, index] : reads) {
         const u32 i = static_cast<u32>(index);
         if (kept == Kept::number)
-            for (u32 cell = 0; cell < l.cells; ++cell) slots[l.number(i, cell)] = true;
+            for (u32 cell = 0; cell < l.cells; ++cell)
+                slots[l.number(i, cell)] = true;
         if (kept == Kept::mark || kept == Kept::unmoved)
             for (u32 cell = 0; cell < l.cells; ++cell)
                 slots[l.mark(kept == Kept::mark ? i : l.marks - 1, cell)] = true;
         if (kept == Kept::var) {
             u32 first = 0;
-            for (u32 v = 0; v < i; ++v) first += game.vars[v].each ? l.players : 1;
+            for (u32 v = 0; v < i; ++v)
+                first += game.vars[v].each ? l.players : 1;
             const u32 places = game.vars[i].each ? l.players : 1;
-            for (u32 p = 0; p < places; ++p) slots[l.var(first + p)] = true;
+            for (u32 p = 0; p < places; ++p)
+                slots[l.var(first + p)] = true;
         }
     }
     return slots;

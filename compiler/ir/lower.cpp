@@ -21,9 +21,11 @@ std::optional<Game> lower(const model::Model& model, Diagnostics& diagnostics) {
     lower_turn(build);
     lower_ends(build);
     lower_setup(build);
-    if (diagnostics.error_count() != errors) return std::nullopt;
+    if (diagnostics.error_count() != errors)
+        return std::nullopt;
     check_whole(build);
-    if (diagnostics.error_count() != errors) return std::nullopt;
+    if (diagnostics.error_count() != errors)
+        return std::nullopt;
     const std::vector<std::string> findings = verify(build.game);
     CHECK(findings.empty(), "the IR of \"{}\": {}\n{}", model.title, findings.front(), print(build.game));
     return std::move(build.game);

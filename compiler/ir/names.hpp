@@ -20,6 +20,8 @@ KindMask kinds_phrase(Build& build, const Node& np);
 KindMask kinds_named(const Build& build, std::string_view name);
 
 void wrong_sort(Build& build, const Value& value, std::string_view needed);
+// What a value is, for people: "a set of cells".
+std::string_view describe(const Value& value);
 
 // The ways that words mean, as an index into Game::ways; -1 if an error was reported.
 int lower_ways(Build& build, const Node& ways);

@@ -18,7 +18,8 @@ namespace {
 // `if C` behind a clause. False if it was at fault.
 bool guard(Build& build, const Node& clause, Scope scope, std::optional<Expr>& into) {
     const Node* given = clause.find(NodeKind::given);
-    if (given == nullptr) return true;
+    if (given == nullptr)
+        return true;
     into = condition(build, (*given)[0], scope);
     return into.has_value();
 }
@@ -40,7 +41,8 @@ void clause(Build& build, const Node& node, int kind) {
             after.taken = move_class.manner == Manner::capture;
             made.effects = lower_effects(build, *block, after);
         }
-        if (!walk || !sound) continue;
+        if (!walk || !sound)
+            continue;
         made.parts = std::move(walk->parts);
         made.takes = walk->takes;
         made.taking = std::move(walk->taking);
@@ -57,15 +59,18 @@ void crown(Build& build, const Node& node, int kind) {
         const int into = build.model.kind(name->text);
         if (into < 0) {
             std::vector<std::string> known;
-            for (const Kind& k : build.game.kinds) known.push_back(k.name);
-            build.diagnostics.report(Code::unknown_name, name->span, name->text, "kind of piece").nearest(name->text, known);
+            for (const Kind& k : build.game.kinds)
+                known.push_back(k.name);
+            build.diagnostics.report(Code::unknown_name, name->span, name->text, "kind of piece")
+                .nearest(name->text, known);
             return;
         }
         made.into.push_back(into);
     }
     Scope scope = piece_scope(node.span);
     std::optional<Expr> zone = cells_phrase(build, node.child(NodeKind::np), scope);
-    if (!guard(build, node, scope, made.guard) || !zone) return;
+    if (!guard(build, node, scope, made.guard) || !zone)
+        return;
     made.zone = std::move(*zone);
     build.game.crowns.push_back(std::move(made));
 }
@@ -76,10 +81,13 @@ bool victims(Build& build, const Node& np, Scope& scope, Upon& made) {
     Scope naming = scope;
     naming.new_name = &name;
     const Value value = phrase(build, np, naming);
-    if (!value.ok()) return false;
+    if (!value.ok())
+        return false;
     made.cells = cells_of(build, value);
-    if (!made.cells) return false;
-    if (name.empty()) return true;
+    if (!made.cells)
+        return false;
+    if (name.empty())
+        return true;
     made.local = build.local(scope);
     scope.names[name] = {Value::Sort::cell, make(Op::local_cell, np.span, {}, made.local), {}, 0, "", np.span};
     return true;
@@ -92,18 +100,22 @@ void upon(Build& build, const Node& node, int kind) {
     Scope scope = piece_scope(node.span);
     scope.leg = scope.taken = true;
     const Node* np = node.find(NodeKind::np);
-    if (node.is(NodeKind::upon_leaving)) made.event = Upon::Event::leaving;
+    if (node.is(NodeKind::upon_leaving))
+        made.event = Upon::Event::leaving;
     if (node.is(NodeKind::upon_taking)) {
         made.event = Upon::Event::taking;
-        if (!victims(build, *np, scope, made)) return;
+        if (!victims(build, *np, scope, made))
+            return;
     }
     if (node.is(NodeKind::upon_landing) && np != nullptr) {
         made.cells = cells_phrase(build, *np, scope);
-        if (!made.cells) return;
+        if (!made.cells)
+            return;
     }
     const bool sound = guard(build, node, scope, made.guard);
     std::optional<Expr> effects = lower_effects(build, node.child(NodeKind::block), scope);
-    if (!sound || !effects) return;
+    if (!sound || !effects)
+        return;
     made.effects = std::move(*effects);
     build.game.upons.push_back(std::move(made));
 }
@@ -118,7 +130,8 @@ bool read_range(Build& build, const Node& node, Ranged& made) {
     const std::optional<Range> range = range_of(build, type);
     Scope nowhere;
     const std::optional<Expr> start = number_value(build, node.children.back(), nowhere);
-    if (!range || !start) return false;
+    if (!range || !start)
+        return false;
     if (range->most < 0) {
         build.diagnostics.report(Code::range_open, type.span);
         return false;
@@ -143,11 +156,14 @@ void attribute(Build& build, const Node& node, int kind) {
     made.name = node[0].text;
     made.where = node.span;
     made.kinds = KindMask{1} << kind;
-    if (!read_range(build, node, made)) return;
+    if (!read_range(build, node, made))
+        made.most = std::max(made.most, made.least); // kept, so that its name is known
     for (Ranged& known : build.game.numbers) {
-        if (known.name != made.name) continue;
+        if (known.name != made.name)
+            continue;
         if (known.least != made.least || known.most != made.most || known.start != made.start)
-            build.diagnostics.report(Code::number_differs, node.span, made.name).note(known.where, "here it is another");
+            build.diagnostics.report(Code::number_differs, node.span, made.name)
+                .note(known.where, "here it is another");
         known.kinds |= made.kinds;
         return;
     }
@@ -158,14 +174,18 @@ void attribute(Build& build, const Node& node, int kind) {
 
 void lower_numbers(Build& build) {
     for (const model::Piece& piece : build.model.pieces)
-        for (const Node* node : piece.has) attribute(build, *node, piece.kind);
+        for (const Node* node : piece.has)
+            attribute(build, *node, piece.kind);
 }
 
 void lower_pieces(Build& build) {
     for (const model::Piece& piece : build.model.pieces) {
-        for (const Node* node : piece.moves) clause(build, *node, piece.kind);
-        for (const Node* node : piece.crowns) crown(build, *node, piece.kind);
-        for (const Node* node : piece.upons) upon(build, *node, piece.kind);
+        for (const Node* node : piece.moves)
+            clause(build, *node, piece.kind);
+        for (const Node* node : piece.crowns)
+            crown(build, *node, piece.kind);
+        for (const Node* node : piece.upons)
+            upon(build, *node, piece.kind);
     }
 }
 

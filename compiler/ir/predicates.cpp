@@ -11,28 +11,35 @@ namespace rubicon::ir {
 namespace {
 
 std::optional<Expr> negated_if(bool negative, std::optional<Expr> expr) {
-    if (!expr || !negative) return expr;
+    if (!expr || !negative)
+        return expr;
     return negated(std::move(*expr));
 }
 
-bool has_not(const Node& said) { return said.has_keyword("not"); }
+bool has_not(const Node& said) {
+    return said.has_keyword("not");
+}
 
 // The only word of a noun phrase that is one plain word.
 const Node* only_word(const Node& node) {
-    return node.is(NodeKind::np) && node.size() == 1 && node[0].is(NodeKind::word) && node[0].empty() ? &node[0] : nullptr;
+    return node.is(NodeKind::np) && node.size() == 1 && node[0].is(NodeKind::word) && node[0].empty() ? &node[0]
+                                                                                                      : nullptr;
 }
 
 // `draws is full`: settled here. Nothing if the subject is no option.
 std::optional<std::optional<Expr>> option_is(Build& build, const Node& subject, const Node& said, const Span& where,
                                              const Scope& scope) {
     const Node* word = only_word(subject);
-    if (word == nullptr || !said.is(NodeKind::is) || scope.names.contains(word->text)) return std::nullopt;
+    if (word == nullptr || !said.is(NodeKind::is) || scope.names.contains(word->text))
+        return std::nullopt;
     const model::Option* option = build.model.option(word->text);
-    if (option == nullptr || option->value.is_number) return std::nullopt;
+    if (option == nullptr || option->value.is_number)
+        return std::nullopt;
     const Node& value = said.children.back();
     const Node* named = only_word(value);
     std::vector<std::string> values = option->words;
-    if (option->type == model::Option::Type::yes_no) values = {"yes", "no"};
+    if (option->type == model::Option::Type::yes_no)
+        values = {"yes", "no"};
     if (named == nullptr || std::find(values.begin(), values.end(), named->text) == values.end()) {
         build.diagnostics.report(Code::option_value, value.span, value.span.text(), option->name)
             .nearest(value.span.text(), values);
@@ -45,14 +52,15 @@ std::optional<std::optional<Expr>> option_is(Build& build, const Node& subject, 
 Expr same_kind(const Build& build, const Expr& a, const Expr& b, const Span& where) {
     std::vector<Expr> parts;
     for (std::size_t k = 0; k < build.game.kinds.size(); ++k)
-        parts.push_back(make(Op::both, where,
-                             {make(Op::kind_in, where, {a}, 0, KindMask{1} << k),
-                              make(Op::kind_in, where, {b}, 0, KindMask{1} << k)}));
+        parts.push_back(make(
+            Op::both, where,
+            {make(Op::kind_in, where, {a}, 0, KindMask{1} << k), make(Op::kind_in, where, {b}, 0, KindMask{1} << k)}));
     return all_of_them(Op::either, where, std::move(parts));
 }
 
 std::optional<Expr> player_is(const std::vector<Expr>& subject, const std::vector<Expr>& object, const Span& where) {
-    if (subject.size() != 1 || type_of(subject.front()) != Type::player) return std::nullopt;
+    if (subject.size() != 1 || type_of(subject.front()) != Type::player)
+        return std::nullopt;
     std::vector<Expr> parts;
     for (const Expr& of : object)
         parts.push_back(make(type_of(of) == Type::player ? Op::same_player : Op::one_of, where, {subject.front(), of}));
@@ -62,7 +70,8 @@ std::optional<Expr> player_is(const std::vector<Expr>& subject, const std::vecto
 // `SUBJECT is OBJECT`, by what the two are.
 std::optional<Expr> is_same(Build& build, const Value& subject, const Value& object, const Span& where) {
     using Sort = Value::Sort;
-    if (!subject.ok() || !object.ok()) return std::nullopt;
+    if (!subject.ok() || !object.ok())
+        return std::nullopt;
     if (subject.is(Sort::number) && object.is(Sort::number))
         return make(Op::equal, where, {subject.expr, object.expr});
     if (subject.is(Sort::yes_no) && object.is(Sort::yes_no))
@@ -70,30 +79,37 @@ std::optional<Expr> is_same(Build& build, const Value& subject, const Value& obj
                     {make(Op::both, where, {subject.expr, object.expr}),
                      make(Op::both, where, {negated(subject.expr), negated(object.expr)})});
     if (subject.is(Sort::kind)) {
-        if (object.is(Sort::kind)) return same_kind(build, subject.expr, object.expr, where);
-        if (object.is(Sort::kinds)) return make(Op::kind_in, where, {subject.expr}, 0, object.kinds);
+        if (object.is(Sort::kind))
+            return same_kind(build, subject.expr, object.expr, where);
+        if (object.is(Sort::kinds))
+            return make(Op::kind_in, where, {subject.expr}, 0, object.kinds);
     }
     if (subject.is(Sort::players) && object.is(Sort::players))
-        if (auto expr = player_is(subject.players, object.players, where)) return expr;
-    if (subject.is(Sort::cell) && object.is(Sort::cell)) return make(Op::same_cell, where, {subject.expr, object.expr});
+        if (auto expr = player_is(subject.players, object.players, where))
+            return expr;
+    if (subject.is(Sort::cell) && object.is(Sort::cell))
+        return make(Op::same_cell, where, {subject.expr, object.expr});
     if (subject.is(Sort::cell) || subject.is(Sort::cells)) {
         const std::optional<Expr> place = cells_of(build, object);
-        if (!place) return std::nullopt;
+        if (!place)
+            return std::nullopt;
         return make(subject.is(Sort::cell) ? Op::is_in : Op::within, where, {subject.expr, *place});
     }
-    wrong_sort(build, object, "something that this can be equal to");
+    wrong_sort(build, object, describe(subject));
     return std::nullopt;
 }
 
 std::optional<Expr> is_value(Build& build, const Value& subject, const Node& object, const Span& where, Scope& scope) {
     if (object.is(NodeKind::at_least) || object.is(NodeKind::at_most) || object.is(NodeKind::between)) {
         const std::optional<Range> range = range_of(build, object);
-        if (!range) return std::nullopt;
+        if (!range)
+            return std::nullopt;
         if (!subject.is(Value::Sort::number)) {
             wrong_sort(build, subject, "a number");
             return std::nullopt;
         }
-        if (range->most < 0) return make(Op::at_most, where, {number(range->least), subject.expr});
+        if (range->most < 0)
+            return make(Op::at_most, where, {number(range->least), subject.expr});
         return make(Op::between, where, {subject.expr, number(range->least), number(range->most)});
     }
     return is_same(build, subject, any_value(build, object, scope), where);
@@ -103,7 +119,8 @@ std::optional<Expr> is_neither(Build& build, const Value& subject, const Node& s
     std::vector<Expr> parts;
     for (const Node& object : said.children) {
         std::optional<Expr> part = is_value(build, subject, object, where, scope);
-        if (!part) return std::nullopt;
+        if (!part)
+            return std::nullopt;
         parts.push_back(negated(std::move(*part)));
     }
     return make(Op::both, where, std::move(parts));
@@ -112,38 +129,45 @@ std::optional<Expr> is_neither(Build& build, const Value& subject, const Node& s
 std::optional<Expr> attacked(Build& build, const Value& subject, const Node& said, const Span& where, Scope& scope) {
     const std::optional<Expr> cells = cells_of(build, subject);
     const Value by = phrase(build, said.child(NodeKind::np), scope);
-    if (!cells || !by.ok()) return std::nullopt;
+    if (!cells || !by.ok())
+        return std::nullopt;
     if (!by.is(Value::Sort::players)) {
         build.not_yet(said.span, "`attacked` by certain pieces only");
         return std::nullopt;
     }
     std::vector<Expr> parts;
-    for (const Expr& player : by.players) parts.push_back(make(Op::attacked, where, {*cells, player}));
+    for (const Expr& player : by.players)
+        parts.push_back(make(Op::attacked, where, {*cells, player}));
     return negated_if(has_not(said), all_of_them(Op::either, where, std::move(parts)));
 }
 
 std::optional<Expr> in_place(Build& build, const Value& subject, const Node& said, const Span& where, Scope& scope) {
     const std::optional<Expr> place = cells_phrase(build, said.child(NodeKind::np), scope);
-    if (!place || !subject.ok()) return std::nullopt;
+    if (!place || !subject.ok())
+        return std::nullopt;
     std::optional<Expr> expr;
     if (subject.is(Value::Sort::cell)) {
         expr = make(Op::is_in, where, {subject.expr, *place});
     } else {
         const std::optional<Expr> cells = cells_of(build, subject);
-        if (!cells) return std::nullopt;
+        if (!cells)
+            return std::nullopt;
         expr = make(Op::within, where, {*cells, *place});
     }
     expr = negated_if(has_not(said), std::move(expr));
     const Node* moves = said.find(NodeKind::number);
-    if (moves == nullptr) return expr;
+    if (moves == nullptr)
+        return expr;
     if (!scope.require) {
         build.diagnostics.report(Code::first_moves_misplaced, said.span);
         return std::nullopt;
     }
     const std::optional<int> first = size_of(build, *moves);
-    if (!first) return std::nullopt;
+    if (!first)
+        return std::nullopt;
     // asked of the first moves only: later it holds whatever was done
-    Expr later = make(Op::below, moves->span, {number(*first), make(Op::moves_made, moves->span, {make(Op::mover, moves->span)})});
+    Expr later = make(Op::below, moves->span,
+                      {number(*first), make(Op::moves_made, moves->span, {make(Op::mover, moves->span)})});
     return make(Op::either, where, {std::move(later), std::move(*expr)});
 }
 
@@ -153,17 +177,20 @@ std::optional<Expr> compared(Build& build, const Value& subject, const Node& sai
         wrong_sort(build, subject, "a number");
         return std::nullopt;
     }
-    if (!right) return std::nullopt;
+    if (!right)
+        return std::nullopt;
     const std::string& sign = said[0].text;
     Expr left = subject.expr;
-    if (sign == ">" || sign == ">=") std::swap(left, *right);
+    if (sign == ">" || sign == ">=")
+        std::swap(left, *right);
     const bool strict = sign == "<" || sign == ">";
     return make(strict ? Op::below : Op::at_most, where, {std::move(left), std::move(*right)});
 }
 
 std::optional<Expr> can(Build& build, const Value& subject, const Node& said, const Span& where, const Scope& scope) {
     const auto players = players_of(build, subject);
-    if (!players) return std::nullopt;
+    if (!players)
+        return std::nullopt;
     if (!scope.ends) {
         build.diagnostics.report(Code::can_misplaced, said.span);
         return std::nullopt;
@@ -187,8 +214,10 @@ std::optional<Expr> can(Build& build, const Value& subject, const Node& said, co
             wrong_sort(build, subject, "one player");
             return std::nullopt;
         }
-        if (move) parts.push_back(make(Op::can_move, where, {player}));
-        if (classes != 0) parts.push_back(make(Op::can_class, where, {player}, 0, classes));
+        if (move)
+            parts.push_back(make(Op::can_move, where, {player}));
+        if (classes != 0)
+            parts.push_back(make(Op::can_class, where, {player}, 0, classes));
     }
     return all_of_them(Op::either, where, std::move(parts));
 }
@@ -196,13 +225,15 @@ std::optional<Expr> can(Build& build, const Value& subject, const Node& said, co
 std::optional<Expr> joins(Build& build, const Value& subject, const Node& said, const Span& where, Scope& scope) {
     const std::optional<Expr> through = cells_of(build, subject);
     const std::optional<Expr> from = cells_phrase(build, said[0], scope), to = cells_phrase(build, said[1], scope);
-    if (!through || !from || !to) return std::nullopt;
+    if (!through || !from || !to)
+        return std::nullopt;
     Expr linked = make(Op::reached, where, {all_of_them(Op::meet, where, {*from, *through}), *through});
     return make(Op::some, where, {all_of_them(Op::meet, where, {std::move(linked), *to})});
 }
 
 // `capture by king`: the subject is a word for something that happens in a move.
-std::optional<Expr> event_by(Build& build, const Node& subject, const Node& said, const Span& where, const Scope& scope) {
+std::optional<Expr> event_by(Build& build, const Node& subject, const Node& said, const Span& where,
+                             const Scope& scope) {
     const Node* word = only_word(subject);
     if (!scope.finished) {
         build.diagnostics.report(Code::no_move_here, where, where.text());
@@ -218,40 +249,63 @@ std::optional<Expr> event_by(Build& build, const Node& subject, const Node& said
 
 } // namespace
 
-bool predicate_is_of_players(const Node& said) { return said.is(NodeKind::has) || said.is(NodeKind::can); }
+bool predicate_is_of_players(const Node& said) {
+    return said.is(NodeKind::has) || said.is(NodeKind::can);
+}
 
 Expr count_within(Expr cells, const Range& range, const Span& where) {
-    if (range.least == 0 && range.most == 0) return make(Op::negate, where, {make(Op::some, where, {std::move(cells)})});
-    if (range.least == 1 && range.most < 0) return make(Op::some, where, {std::move(cells)});
+    if (range.least == 0 && range.most == 0)
+        return make(Op::negate, where, {make(Op::some, where, {std::move(cells)})});
+    if (range.least == 1 && range.most < 0)
+        return make(Op::some, where, {std::move(cells)});
     Expr count = make(Op::count, where, {std::move(cells)});
-    if (range.least == range.most) return make(Op::equal, where, {std::move(count), number(range.least, where)});
-    if (range.most < 0) return make(Op::at_most, where, {number(range.least, where), std::move(count)});
-    if (range.least == 0) return make(Op::at_most, where, {std::move(count), number(range.most, where)});
+    if (range.least == range.most)
+        return make(Op::equal, where, {std::move(count), number(range.least, where)});
+    if (range.most < 0)
+        return make(Op::at_most, where, {number(range.least, where), std::move(count)});
+    if (range.least == 0)
+        return make(Op::at_most, where, {std::move(count), number(range.most, where)});
     return make(Op::between, where, {std::move(count), number(range.least, where), number(range.most, where)});
 }
 
 std::optional<Expr> holds(Build& build, const Node& node, Scope& scope) {
     const Node &subject = node[0], &said = node[1];
-    if (said.is(NodeKind::by)) return event_by(build, subject, said, node.span, scope);
-    if (auto settled = option_is(build, subject, said, node.span, scope)) return *settled;
+    if (said.is(NodeKind::by))
+        return event_by(build, subject, said, node.span, scope);
+    if (auto settled = option_is(build, subject, said, node.span, scope))
+        return *settled;
     const Value value = any_value(build, subject, scope);
-    if (!value.ok()) return std::nullopt;
+    if (!value.ok())
+        return std::nullopt;
     return predicate(build, value, said, node.span, scope);
 }
 
 std::optional<Expr> predicate(Build& build, const Value& subject, const Node& said, const Span& where, Scope& scope) {
     switch (said.kind) {
-    case NodeKind::has: return lower_count(build, said[0], subject, scope);
-    case NodeKind::is: return negated_if(has_not(said), is_value(build, subject, said.children.back(), where, scope));
-    case NodeKind::is_neither: return is_neither(build, subject, said, where, scope);
-    case NodeKind::attacked: return attacked(build, subject, said, where, scope);
-    case NodeKind::in: return in_place(build, subject, said, where, scope);
-    case NodeKind::compare: return compared(build, subject, said, where, scope);
-    case NodeKind::can: return can(build, subject, said, where, scope);
-    case NodeKind::joins: return joins(build, subject, said, where, scope);
-    case NodeKind::touches: build.not_yet(said.span, "`touches`"); return std::nullopt;
-    case NodeKind::by: build.diagnostics.report(Code::unknown_event, where, where.text()); return std::nullopt;
-    default: UNREACHABLE("a predicate {}", name_of(said.kind));
+    case NodeKind::has:
+        return lower_count(build, said[0], subject, scope);
+    case NodeKind::is:
+        return negated_if(has_not(said), is_value(build, subject, said.children.back(), where, scope));
+    case NodeKind::is_neither:
+        return is_neither(build, subject, said, where, scope);
+    case NodeKind::attacked:
+        return attacked(build, subject, said, where, scope);
+    case NodeKind::in:
+        return in_place(build, subject, said, where, scope);
+    case NodeKind::compare:
+        return compared(build, subject, said, where, scope);
+    case NodeKind::can:
+        return can(build, subject, said, where, scope);
+    case NodeKind::joins:
+        return joins(build, subject, said, where, scope);
+    case NodeKind::touches:
+        build.not_yet(said.span, "`touches`");
+        return std::nullopt;
+    case NodeKind::by:
+        build.diagnostics.report(Code::unknown_event, where, where.text());
+        return std::nullopt;
+    default:
+        UNREACHABLE("a predicate {}", name_of(said.kind));
     }
 }
 
@@ -268,12 +322,16 @@ std::optional<Expr> quantified_cells(Build& build, const Node& node, Expr cells,
     }
     const Value object = said.is(NodeKind::in) ? phrase(build, said.child(NodeKind::np), scope)
                                                : any_value(build, said.children.back(), scope);
-    if (!object.ok()) return std::nullopt;
+    if (!object.ok())
+        return std::nullopt;
     std::optional<Expr> place = cells_of(build, object);
-    if (!place) return std::nullopt;
+    if (!place)
+        return std::nullopt;
     // `every S is T`: S within T; `some`: a common part; `no`: none. With `not` it is what lies outside T.
-    if (has_not(said)) place = make(Op::minus, said.span, {make(Op::all_cells, said.span), std::move(*place)});
-    if (word == "every") return make(Op::within, node.span, {std::move(cells), std::move(*place)});
+    if (has_not(said))
+        place = make(Op::minus, said.span, {make(Op::all_cells, said.span), std::move(*place)});
+    if (word == "every")
+        return make(Op::within, node.span, {std::move(cells), std::move(*place)});
     Expr common = make(Op::some, node.span, {all_of_them(Op::meet, node.span, {std::move(cells), std::move(*place)})});
     return word == "no" ? negated(std::move(common)) : std::move(common);
 }

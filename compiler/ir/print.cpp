@@ -13,7 +13,7 @@ namespace rubicon::ir {
 namespace {
 
 class Printer {
-  public:
+public:
     explicit Printer(const Game& printed) : game(printed) {}
 
     std::string run() {
@@ -26,7 +26,7 @@ class Printer {
         return std::move(text);
     }
 
-  private:
+private:
     const Game& game;
     std::string text;
 
@@ -37,9 +37,11 @@ class Printer {
             text += "  # ";
             bool blank = false; // runs of blanks and line ends become one blank
             for (const char c : where.text()) {
-                if (c == ' ' || c == '\n' || c == '\t' || c == '\r') blank = true;
+                if (c == ' ' || c == '\n' || c == '\t' || c == '\r')
+                    blank = true;
                 else {
-                    if (blank) text += ' ';
+                    if (blank)
+                        text += ' ';
                     blank = false;
                     text += c;
                 }
@@ -49,7 +51,8 @@ class Printer {
     }
 
     void optional_line(int depth, std::string_view label, const std::optional<Expr>& expr) {
-        if (expr) line(depth, fmt::format("{} {}", label, print(game, *expr)), expr->where);
+        if (expr)
+            line(depth, fmt::format("{} {}", label, print(game, *expr)), expr->where);
     }
 
     const std::string& kind(int k) const { return game.kinds.at(static_cast<std::size_t>(k)).name; }
@@ -57,24 +60,28 @@ class Printer {
     const std::string& player(std::size_t p) const { return game.players.at(p).name; }
 
     std::string kinds(KindMask mask) const {
-        if (mask == every_kind) return "every kind";
+        if (mask == every_kind)
+            return "every kind";
         std::string list;
         for (std::size_t k = 0; k < game.kinds.size(); ++k)
-            if (mask >> k & 1) list += (list.empty() ? "" : " ") + game.kinds[k].name;
+            if (mask >> k & 1)
+                list += (list.empty() ? "" : " ") + game.kinds[k].name;
         return list;
     }
 
     std::string cells(const CellSet& set) const {
         std::string list;
         for (std::size_t c = 0; c < game.board.cells.size(); ++c)
-            if (set[c]) list += " " + game.board.cells[c].name;
+            if (set[c])
+                list += " " + game.board.cells[c].name;
         return list.empty() ? " -" : list;
     }
 
     std::string way_names(WayMask mask) const {
         std::string list;
         for (std::size_t w = 0; w < game.board.ways.size(); ++w)
-            if (mask >> w & 1) list += " " + game.board.ways[w].name;
+            if (mask >> w & 1)
+                list += " " + game.board.ways[w].name;
         return list.empty() ? " -" : list;
     }
 
@@ -103,19 +110,21 @@ void Printer::header() {
     static constexpr std::string_view shapes[] = {"square", "hex", "star", "rhombus", "graph"};
     line(0, fmt::format("game \"{}\"", game.title));
     line(0, fmt::format("notation {}", notations[static_cast<std::size_t>(game.notation)]));
-    line(0, fmt::format("board {} {}x{}, {} cells", shapes[static_cast<std::size_t>(game.board.shape)], game.board.files,
-                        game.board.ranks, game.board.cells.size()));
-    for (const Way& way : game.board.ways) line(1, fmt::format("way {} {},{}", way.name, way.dx, way.dy));
+    line(0, fmt::format("board {} {}x{}, {} cells", shapes[static_cast<std::size_t>(game.board.shape)],
+                        game.board.files, game.board.ranks, game.board.cells.size()));
+    for (const Way& way : game.board.ways)
+        line(1, fmt::format("way {} {},{}", way.name, way.dx, way.dy));
     if (!game.numbering.empty()) {
         std::string list = "numbering";
         for (std::size_t c = 0; c < game.board.cells.size(); ++c)
             list += fmt::format(" {}={}", game.board.cells[c].name, game.numbering[c]);
         line(1, list);
     }
-    if (game.holds != 1) line(0, fmt::format("cell holds {}", game.holds));
+    if (game.holds != 1)
+        line(0, fmt::format("cell holds {}", game.holds));
     const Layout& l = game.layout;
-    line(0, fmt::format("layout players {} kinds {} cells {} holds {} numbers {} marks {} vars {} counters {}", l.players,
-                        l.kinds, l.cells, l.holds, l.numbers, l.marks, l.vars, l.counters));
+    line(0, fmt::format("layout players {} kinds {} cells {} holds {} numbers {} marks {} vars {} counters {}",
+                        l.players, l.kinds, l.cells, l.holds, l.numbers, l.marks, l.vars, l.counters));
     line(0, fmt::format("locals {}", game.locals));
 }
 
@@ -129,10 +138,14 @@ void Printer::names() {
     for (const MoveClass& c : game.classes)
         line(0, fmt::format("class {}: {}", c.name, manners[static_cast<std::size_t>(c.manner)]));
     zones_and_ways();
-    for (const Ranged& number : game.numbers) ranged("number", number);
-    for (const Ranged& var : game.vars) ranged("var", var);
-    for (const Mark& mark : game.marks) line(0, fmt::format("mark {}{}", mark.name, mark.one_move ? " one move" : ""));
-    if (game.tracks_unmoved) line(0, "tracks unmoved");
+    for (const Ranged& number : game.numbers)
+        ranged("number", number);
+    for (const Ranged& var : game.vars)
+        ranged("var", var);
+    for (const Mark& mark : game.marks)
+        line(0, fmt::format("mark {}{}", mark.name, mark.one_move ? " one move" : ""));
+    if (game.tracks_unmoved)
+        line(0, "tracks unmoved");
 }
 
 void Printer::zones_and_ways() {
@@ -142,7 +155,8 @@ void Printer::zones_and_ways() {
             return;
         }
         line(0, fmt::format("{} {}", what, name));
-        for (std::size_t p = 0; p < of.size(); ++p) line(1, fmt::format("{}:{}", player(p), list(of[p])));
+        for (std::size_t p = 0; p < of.size(); ++p)
+            line(1, fmt::format("{}:{}", player(p), list(of[p])));
     };
     for (const Zone& zone : game.zones)
         by_player("zone", zone.name, zone.of, [&](const CellSet& set) { return cells(set); });
@@ -151,23 +165,29 @@ void Printer::zones_and_ways() {
 }
 
 void Printer::ranged(std::string_view what, const Ranged& number) {
-    line(0, fmt::format("{} {} {}..{} = {}{}{}", what, number.name, number.least, number.most, number.start,
-                        number.each ? " each" : "", number.kinds == every_kind ? "" : " of " + kinds(number.kinds)),
+    line(0,
+         fmt::format("{} {} {}..{} = {}{}{}", what, number.name, number.least, number.most, number.start,
+                     number.each ? " each" : "", number.kinds == every_kind ? "" : " of " + kinds(number.kinds)),
          number.where);
 }
 
 void Printer::moves() {
     line(0, fmt::format("plays {}", print(game, game.plays)), game.plays.where);
-    for (const Clause& c : game.clauses) clause(c);
-    for (const Crown& c : game.crowns) crown(c);
-    for (const Upon& u : game.upons) upon(u);
-    for (const Chain& c : game.chains) chain(c);
+    for (const Clause& c : game.clauses)
+        clause(c);
+    for (const Crown& c : game.crowns)
+        crown(c);
+    for (const Upon& u : game.upons)
+        upon(u);
+    for (const Chain& c : game.chains)
+        chain(c);
 }
 
 void Printer::clause(const Clause& c) {
     line(0, fmt::format("clause {} {}", kind(c.kind), move_class(c.move_class)), c.where);
     optional_line(1, "if", c.guard);
-    for (const Part& p : c.parts) part(p);
+    for (const Part& p : c.parts)
+        part(p);
     static constexpr std::string_view takes[] = {"nothing", "over", "landing", "cells"};
     if (c.takes != Clause::Takes::nothing)
         line(1, fmt::format("takes {}", c.taking ? print(game, *c.taking) : takes[static_cast<std::size_t>(c.takes)]));
@@ -175,8 +195,10 @@ void Printer::clause(const Clause& c) {
 }
 
 void Printer::part(const Part& p) {
-    if (p.reach == Reach::anywhere) line(1, "anywhere", p.where);
-    if (p.reach == Reach::ray) line(1, fmt::format("ray {}", game.ways.at(static_cast<std::size_t>(p.ways)).words), p.where);
+    if (p.reach == Reach::anywhere)
+        line(1, "anywhere", p.where);
+    if (p.reach == Reach::ray)
+        line(1, fmt::format("ray {}", game.ways.at(static_cast<std::size_t>(p.ways)).words), p.where);
     if (p.reach == Reach::leap) {
         line(1, "leap", p.where);
         for (std::size_t a = 0; a < p.leaps.size(); ++a) {
@@ -184,25 +206,30 @@ void Printer::part(const Part& p) {
                                     [](const Leap& x, const Leap& y) { return x.dx == y.dx && x.dy == y.dy; }))
                 continue; // told once where all actors leap alike
             std::string list = player(a) + ":";
-            for (const Leap& leap : p.leaps[a]) list += fmt::format(" {},{}", leap.dx, leap.dy);
+            for (const Leap& leap : p.leaps[a])
+                list += fmt::format(" {},{}", leap.dx, leap.dy);
             line(2, list);
         }
     }
-    if (p.reach != Reach::ray) line(2, fmt::format("land {}", print(game, p.land)), p.land.where);
-    for (const Segment& s : p.segments) segment(s);
+    if (p.reach != Reach::ray)
+        line(2, fmt::format("land {}", print(game, p.land)), p.land.where);
+    for (const Segment& s : p.segments)
+        segment(s);
 }
 
 void Printer::segment(const Segment& s) {
     static constexpr std::string_view roles[] = {"travel", "over", "land"};
-    const std::string range = s.most < 0            ? fmt::format("{}..", s.least)
+    const std::string range = s.most < 0          ? fmt::format("{}..", s.least)
                               : s.least == s.most ? fmt::format("{}", s.least)
-                                                    : fmt::format("{}..{}", s.least, s.most);
-    line(2, fmt::format("{} {} {}", roles[static_cast<std::size_t>(s.role)], range, print(game, s.where)), s.where.where);
+                                                  : fmt::format("{}..{}", s.least, s.most);
+    line(2, fmt::format("{} {} {}", roles[static_cast<std::size_t>(s.role)], range, print(game, s.where)),
+         s.where.where);
 }
 
 void Printer::crown(const Crown& c) {
     std::string list;
-    for (const int k : c.into) list += " " + kind(k);
+    for (const int k : c.into)
+        list += " " + kind(k);
     line(0, fmt::format("crown {}{} into{}", kind(c.kind), c.may ? " may" : "", list), c.where);
     line(1, fmt::format("in {}", print(game, c.zone)), c.zone.where);
     optional_line(1, "if", c.guard);
@@ -210,8 +237,9 @@ void Printer::crown(const Crown& c) {
 
 void Printer::upon(const Upon& u) {
     static constexpr std::string_view events[] = {"landing", "leaving", "taking"};
-    line(0, fmt::format("upon {} {}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
-                        u.local < 0 ? "" : fmt::format(" ${}", u.local)),
+    line(0,
+         fmt::format("upon {} {}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
+                     u.local < 0 ? "" : fmt::format(" ${}", u.local)),
          u.where);
     optional_line(1, "cells", u.cells);
     optional_line(1, "if", u.guard);
@@ -235,25 +263,30 @@ void Printer::turn_and_after() {
     turn(game.turn, 1);
     for (const Require& r : game.requires_)
         line(0, fmt::format("require {}: {}", r.label.empty() ? "-" : r.label, print(game, r.condition)), r.where);
-    for (const Prefer& p : game.prefer) prefer(p);
+    for (const Prefer& p : game.prefer)
+        prefer(p);
     optional_line(0, "after_move", game.after_move);
 }
 
 void Printer::turn(const Turn& t, int depth) {
     static constexpr std::string_view forms[] = {"class", "pass", "any", "rank", "sequence", "optional", "when"};
     std::string head(forms[static_cast<std::size_t>(t.form)]);
-    if (t.form == Turn::Form::move_class) head += " " + move_class(t.value);
-    if (t.by_it) head += " by it";
+    if (t.form == Turn::Form::move_class)
+        head += " " + move_class(t.value);
+    if (t.by_it)
+        head += " by it";
     line(depth, head);
     optional_line(depth + 1, "by", t.by);
     optional_line(depth + 1, "if", t.guard);
-    for (const Turn& child : t.children) turn(child, depth + 1);
+    for (const Turn& child : t.children)
+        turn(child, depth + 1);
 }
 
 void Printer::prefer(const Prefer& p) {
     if (p.key == Prefer::Key::most) {
         std::string list;
-        for (std::size_t k = 0; k < p.worth.size(); ++k) list += fmt::format(" {} {}", kind(static_cast<int>(k)), p.worth[k]);
+        for (std::size_t k = 0; k < p.worth.size(); ++k)
+            list += fmt::format(" {} {}", kind(static_cast<int>(k)), p.worth[k]);
         line(0, "prefer most" + list, p.where);
     } else if (p.key == Prefer::Key::flag) {
         line(0, fmt::format("prefer flag {} by {}", move_class(p.move_class), kinds(p.kinds)), p.where);
@@ -263,22 +296,39 @@ void Printer::prefer(const Prefer& p) {
 }
 
 void Printer::ends() {
-    for (const End& e : game.ends) end(e);
-    for (std::size_t c = 0; c < game.counters.size(); ++c) counter(c);
-    if (game.goal_swapped) line(0, "goal swapped");
+    for (const End& e : game.ends)
+        end(e);
+    for (std::size_t c = 0; c < game.counters.size(); ++c)
+        counter(c);
+    if (game.goal_swapped)
+        line(0, "goal swapped");
 }
 
 void Printer::end(const End& e) {
     const std::string_view outcome = e.wins ? "wins" : "loses";
     std::string what;
     switch (e.form) {
-    case End::Form::stuck: what = fmt::format("stuck {}", outcome); break;
-    case End::Form::player: what = fmt::format("player ${} {}", e.local, outcome); break;
-    case End::Form::draw: what = "draw"; break;
-    case End::Form::repetition: what = fmt::format("repetition {}", e.times); break;
-    case End::Form::counter: what = fmt::format("counter {}", e.value); break;
-    case End::Form::named: what = fmt::format("{} {}", player(static_cast<std::size_t>(e.value)), outcome); break;
-    case End::Form::most: what = fmt::format("most ${}", e.local); break;
+    case End::Form::stuck:
+        what = fmt::format("stuck {}", outcome);
+        break;
+    case End::Form::player:
+        what = fmt::format("player ${} {}", e.local, outcome);
+        break;
+    case End::Form::draw:
+        what = "draw";
+        break;
+    case End::Form::repetition:
+        what = fmt::format("repetition {}", e.times);
+        break;
+    case End::Form::counter:
+        what = fmt::format("counter {}", e.value);
+        break;
+    case End::Form::named:
+        what = fmt::format("{} {}", player(static_cast<std::size_t>(e.value)), outcome);
+        break;
+    case End::Form::most:
+        what = fmt::format("most ${}", e.local);
+        break;
     }
     line(0, fmt::format("end {}: {}", e.label.empty() ? "-" : e.label, what), e.where);
     optional_line(1, "when", e.condition);
@@ -291,7 +341,8 @@ void Printer::counter(std::size_t index) {
     line(0, fmt::format("counter {} of {}: {}{}", index, game.ends.at(static_cast<std::size_t>(c.end)).label, c.limit,
                         c.by_one ? fmt::format(" by one ${} ${}", c.local, c.local + 1) : ""));
     optional_line(1, "while", c.condition);
-    for (const Expr& e : c.without) line(1, fmt::format("without {}", print(game, e)), e.where);
+    for (const Expr& e : c.without)
+        line(1, fmt::format("without {}", print(game, e)), e.where);
 }
 
 void Printer::start() {
@@ -305,14 +356,18 @@ void Printer::start() {
         for (std::size_t k = 0; k < game.kinds.size(); ++k) {
             CellSet there;
             const std::int32_t code = l.code(static_cast<u32>(p), static_cast<u32>(k));
-            for (u32 c = 0; c < l.cells; ++c) there[c] = game.start[l.piece(c)] == code;
-            if (there.any()) line(1, fmt::format("{} {}:{}", player(p), game.kinds[k].name, cells(there)));
+            for (u32 c = 0; c < l.cells; ++c)
+                there[c] = game.start[l.piece(c)] == code;
+            if (there.any())
+                line(1, fmt::format("{} {}:{}", player(p), game.kinds[k].name, cells(there)));
         }
     }
 }
 
 } // namespace
 
-std::string print(const Game& game) { return Printer(game).run(); }
+std::string print(const Game& game) {
+    return Printer(game).run();
+}
 
 } // namespace rubicon::ir

@@ -11,16 +11,19 @@ namespace {
 
 template <typename List, typename Name>
 std::string name_in(const List& list, std::int64_t index, const Name& name_of_entry) {
-    if (index < 0 || index >= static_cast<std::int64_t>(list.size())) return fmt::format("?{}", index);
+    if (index < 0 || index >= static_cast<std::int64_t>(list.size()))
+        return fmt::format("?{}", index);
     return name_of_entry(list[static_cast<std::size_t>(index)]);
 }
 
 const auto own_name = [](const auto& entry) { return entry.name; };
 
-template <typename List> std::string names_in(const List& list, std::uint64_t mask) {
+template <typename List>
+std::string names_in(const List& list, std::uint64_t mask) {
     std::string text;
     for (std::size_t i = 0; i < list.size() && i < 64; ++i)
-        if (mask >> i & 1) text += (text.empty() ? "" : " ") + list[i].name;
+        if (mask >> i & 1)
+            text += (text.empty() ? "" : " ") + list[i].name;
     return text;
 }
 
@@ -31,54 +34,76 @@ std::string kinds_text(const Game& game, KindMask mask) {
 // What stands in the square brackets; empty if the operation selects nothing.
 std::string selected(const Game& game, const Expr& expr) {
     switch (expr.op) {
-    case Op::zone: return name_in(game.zones, expr.value, own_name);
+    case Op::zone:
+        return name_in(game.zones, expr.value, own_name);
     case Op::of_kind:
-    case Op::kind_in: return kinds_text(game, expr.mask);
+    case Op::kind_in:
+        return kinds_text(game, expr.mask);
     case Op::marked:
     case Op::set_mark:
-    case Op::clear_mark: return name_in(game.marks, expr.value, own_name);
+    case Op::clear_mark:
+        return name_in(game.marks, expr.value, own_name);
     case Op::numbered:
     case Op::number_of:
-    case Op::set_number: return name_in(game.numbers, expr.value, own_name);
+    case Op::set_number:
+        return name_in(game.numbers, expr.value, own_name);
     case Op::var:
-    case Op::set_var: return name_in(game.vars, expr.value, own_name);
-    case Op::stepped: return name_in(game.ways, expr.value, [](const Ways& ways) { return ways.words; });
+    case Op::set_var:
+        return name_in(game.vars, expr.value, own_name);
+    case Op::stepped:
+        return name_in(game.ways, expr.value, [](const Ways& ways) { return ways.words; });
     case Op::each_player:
     case Op::some_player:
-    case Op::for_each: return fmt::format("${}", expr.value);
-    case Op::one_other: return fmt::format("${} ${}", expr.value, expr.value + 1);
+    case Op::for_each:
+        return fmt::format("${}", expr.value);
+    case Op::one_other:
+        return fmt::format("${} ${}", expr.value, expr.value + 1);
     case Op::happened:
         return name_in(game.classes, expr.value, own_name) +
                (expr.mask == every_kind ? "" : " by " + kinds_text(game, expr.mask));
-    case Op::can_class: return names_in(game.classes, expr.mask);
-    case Op::become: return name_in(game.kinds, expr.value, own_name);
-    default: return "";
+    case Op::can_class:
+        return names_in(game.classes, expr.mask);
+    case Op::become:
+        return name_in(game.kinds, expr.value, own_name);
+    default:
+        return "";
     }
 }
 
 // Leaves that are written as what they stand for; empty for all else.
 std::string leaf(const Game& game, const Expr& expr) {
     switch (expr.op) {
-    case Op::number: return fmt::format("{}", expr.value);
-    case Op::constant: return expr.value != 0 ? "yes" : "no";
+    case Op::number:
+        return fmt::format("{}", expr.value);
+    case Op::constant:
+        return expr.value != 0 ? "yes" : "no";
     case Op::local_cell:
-    case Op::local_player: return fmt::format("${}", expr.value);
-    case Op::cell_at: return name_in(game.board.cells, expr.value, own_name);
-    case Op::player_at: return name_in(game.players, expr.value, own_name);
-    case Op::kind_at: return name_in(game.kinds, expr.value, own_name);
-    default: return "";
+    case Op::local_player:
+        return fmt::format("${}", expr.value);
+    case Op::cell_at:
+        return name_in(game.board.cells, expr.value, own_name);
+    case Op::player_at:
+        return name_in(game.players, expr.value, own_name);
+    case Op::kind_at:
+        return name_in(game.kinds, expr.value, own_name);
+    default:
+        return "";
     }
 }
 
 } // namespace
 
 std::string print(const Game& game, const Expr& expr) {
-    if (std::string text = leaf(game, expr); !text.empty()) return text;
+    if (std::string text = leaf(game, expr); !text.empty())
+        return text;
     std::string text(info(expr.op).name);
-    if (const std::string what = selected(game, expr); !what.empty()) text += "[" + what + "]";
-    if (expr.args.empty()) return text;
+    if (const std::string what = selected(game, expr); !what.empty())
+        text += "[" + what + "]";
+    if (expr.args.empty())
+        return text;
     text += "(";
-    for (std::size_t i = 0; i < expr.args.size(); ++i) text += (i == 0 ? "" : ", ") + print(game, expr.args[i]);
+    for (std::size_t i = 0; i < expr.args.size(); ++i)
+        text += (i == 0 ? "" : ", ") + print(game, expr.args[i]);
     return text + ")";
 }
 

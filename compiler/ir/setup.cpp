@@ -11,7 +11,7 @@ namespace rubicon::ir {
 namespace {
 
 class Setup {
-  public:
+public:
     explicit Setup(Build& built) : build(built), l(built.game.layout), start(built.game.start) {}
 
     void run() {
@@ -19,15 +19,19 @@ class Setup {
         start[l.mover()] = build.game.first;
         u32 slot = 0;
         for (const Ranged& var : build.game.vars)
-            for (u32 p = 0; p < (var.each ? l.players : 1); ++p) start[l.var(slot++)] = var.start;
-        if (build.model.setup == nullptr) return;
+            for (u32 p = 0; p < (var.each ? l.players : 1); ++p)
+                start[l.var(slot++)] = var.start;
+        if (build.model.setup == nullptr)
+            return;
         for (const Node& child : build.model.setup->children) {
-            if (child.is(NodeKind::placement)) placement(child);
-            if (child.is(NodeKind::picture)) picture(child);
+            if (child.is(NodeKind::placement))
+                placement(child);
+            if (child.is(NodeKind::picture))
+                picture(child);
         }
     }
 
-  private:
+private:
     Build& build;
     const Layout& l;
     std::vector<std::int32_t>& start;
@@ -43,15 +47,19 @@ class Setup {
 
 void Setup::put(u32 cell, u32 level, std::int32_t code) {
     start[l.piece(cell, level)] = code;
-    if (level > 0) return;
+    if (level > 0)
+        return;
     for (u32 n = 0; n < l.numbers; ++n)
-        if ((build.game.numbers[n].kinds >> l.kind(code) & 1) != 0) start[l.number(n, cell)] = build.game.numbers[n].start;
-    if (build.game.tracks_unmoved) start[l.mark(l.marks - 1, cell)] = 1;
+        if ((build.game.numbers[n].kinds >> l.kind(code) & 1) != 0)
+            start[l.number(n, cell)] = build.game.numbers[n].start;
+    if (build.game.tracks_unmoved)
+        start[l.mark(l.marks - 1, cell)] = 1;
 }
 
 void Setup::place(u32 player, u32 kind, const CellSet& cells, const Span& where) {
     for (u32 c = 0; c < l.cells; ++c) {
-        if (!cells[c]) continue;
+        if (!cells[c])
+            continue;
         if (start[l.piece(c)] != empty_cell) {
             build.diagnostics.report(Code::set_up_twice, where, build.game.board.cells[c].name);
             return;
@@ -63,16 +71,19 @@ void Setup::place(u32 player, u32 kind, const CellSet& cells, const Span& where)
 // `each man on ranks 1..3`: for every player as he sees the board; `black disc on e4`: as it is named.
 void Setup::placement(const Node& node) {
     const Node &who = node[0], &name = node[1], &np = node[2];
-    const int kind = build.model.kind(name.text), player = who.is(NodeKind::keyword) ? -1 : build.model.player(who.text);
+    const int kind = build.model.kind(name.text),
+              player = who.is(NodeKind::keyword) ? -1 : build.model.player(who.text);
     if (kind < 0) {
         std::vector<std::string> known;
-        for (const model::Kind& k : build.model.kinds) known.push_back(k.name);
+        for (const model::Kind& k : build.model.kinds)
+            known.push_back(k.name);
         build.diagnostics.report(Code::unknown_name, name.span, name.text, "kind of piece").nearest(name.text, known);
         return;
     }
     if (player < 0 && !who.is(NodeKind::keyword)) {
         std::vector<std::string> known = {"each"};
-        for (const Player& p : build.game.players) known.push_back(p.name);
+        for (const Player& p : build.game.players)
+            known.push_back(p.name);
         build.diagnostics.report(Code::unknown_name, who.span, who.text, "player").nearest(who.text, known);
         return;
     }
@@ -80,9 +91,11 @@ void Setup::placement(const Node& node) {
     scope.actor = make(Op::actor, np.span);
     scope.seen_by_actor = player < 0;
     const std::optional<Expr> cells = cells_phrase(build, np, scope);
-    if (!cells) return;
+    if (!cells)
+        return;
     for (int p = 0; p < build.players(); ++p) {
-        if (player >= 0 && p != player) continue;
+        if (player >= 0 && p != player)
+            continue;
         const std::optional<CellSet> set = constant_cells(build.game, *cells, p);
         if (!set) {
             build.diagnostics.report(Code::place_not_fixed, np.span);
@@ -99,12 +112,14 @@ void Setup::picture(const Node& node) {
         build.diagnostics.report(Code::picture_size, node.span, "rows", rows.size(), build.game.board.ranks);
         return;
     }
-    for (std::size_t r = 0; r < rows.size(); ++r) row(*rows[r], build.game.board.ranks - 1 - static_cast<int>(r));
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        row(*rows[r], build.game.board.ranks - 1 - static_cast<int>(r));
 }
 
 bool is_number(const std::string& text) {
     for (const char c : text)
-        if (std::isdigit(static_cast<unsigned char>(c)) == 0) return false;
+        if (std::isdigit(static_cast<unsigned char>(c)) == 0)
+            return false;
     return !text.empty();
 }
 
@@ -123,7 +138,8 @@ void Setup::row(const Node& node, int rank) {
 }
 
 void Setup::token(const Node& node, int cell) {
-    if (node.text == "." || node.text == "-" || node.text == "_") return;
+    if (node.text == "." || node.text == "-" || node.text == "_")
+        return;
     if (cell < 0) {
         build.diagnostics.report(Code::picture_no_cell, node.span, node.text);
         return;
@@ -149,15 +165,20 @@ std::optional<std::int32_t> Setup::piece_code(char letter) const {
     const bool capital = lower(letter) != letter;
     for (u32 k = 0; k < l.kinds; ++k) {
         const std::string& symbol = build.game.kinds[k].symbol;
-        if (l.players == 2 && symbol.size() == 1 && lower(symbol[0]) == lower(letter)) return l.code(capital ? 0 : 1, k);
+        if (l.players == 2 && symbol.size() == 1 && lower(symbol[0]) == lower(letter))
+            return l.code(capital ? 0 : 1, k);
     }
     for (u32 k = 0; k < l.kinds; ++k) {
-        if (!build.game.kinds[k].symbol.empty()) continue;
+        if (!build.game.kinds[k].symbol.empty())
+            continue;
         for (u32 p = 0; p < l.players; ++p) {
-            if (build.game.players[p].name.empty() || build.game.players[p].name[0] != lower(letter)) continue;
-            if (!capital) return l.code(p, k);
+            if (build.game.players[p].name.empty() || build.game.players[p].name[0] != lower(letter))
+                continue;
+            if (!capital)
+                return l.code(p, k);
             for (const Crown& crown : build.game.crowns)
-                if (crown.kind == static_cast<int>(k)) return l.code(p, static_cast<u32>(crown.into.front()));
+                if (crown.kind == static_cast<int>(k))
+                    return l.code(p, static_cast<u32>(crown.into.front()));
         }
     }
     return std::nullopt;
@@ -174,8 +195,10 @@ void lower_setup(Build& build) {
     l.holds = static_cast<u32>(game.holds);
     l.numbers = static_cast<u32>(game.numbers.size());
     l.marks = static_cast<u32>(game.marks.size() + (game.tracks_unmoved ? 1 : 0));
-    for (const Ranged& var : game.vars) l.vars += var.each ? l.players : 1;
-    for (const Counter& counter : game.counters) l.counters += counter.by_one ? l.players : 1;
+    for (const Ranged& var : game.vars)
+        l.vars += var.each ? l.players : 1;
+    for (const Counter& counter : game.counters)
+        l.counters += counter.by_one ? l.players : 1;
     Setup(build).run();
 }
 

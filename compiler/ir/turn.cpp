@@ -10,13 +10,13 @@ namespace rubicon::ir {
 namespace {
 
 class Turns {
-  public:
+public:
     explicit Turns(Build& built) : build(built) {}
 
     // `after`: something was moved earlier in this turn, so that `it` and `landing` are known.
     std::optional<Turn> turn(const Node& node, bool after);
 
-  private:
+private:
     Build& build;
 
     Scope scope(const Span& where, bool after) const {
@@ -36,15 +36,25 @@ class Turns {
 
 std::optional<Turn> Turns::turn(const Node& node, bool after) {
     switch (node.kind) {
-    case NodeKind::sequence: return several(node, Turn::Form::sequence, after);
-    case NodeKind::fallback: return several(node, Turn::Form::rank, after);
-    case NodeKind::choice: return several(node, Turn::Form::any, after);
-    case NodeKind::optional: return several(node, Turn::Form::optional, after);
-    case NodeKind::when: return when(node, after);
-    case NodeKind::turn_group: return group(node, after);
-    case NodeKind::play: return play(node, after);
-    case NodeKind::roll: build.not_yet(node.span, "dice"); return std::nullopt;
-    default: UNREACHABLE("a turn of {}", name_of(node.kind));
+    case NodeKind::sequence:
+        return several(node, Turn::Form::sequence, after);
+    case NodeKind::fallback:
+        return several(node, Turn::Form::rank, after);
+    case NodeKind::choice:
+        return several(node, Turn::Form::any, after);
+    case NodeKind::optional:
+        return several(node, Turn::Form::optional, after);
+    case NodeKind::when:
+        return when(node, after);
+    case NodeKind::turn_group:
+        return group(node, after);
+    case NodeKind::play:
+        return play(node, after);
+    case NodeKind::roll:
+        build.not_yet(node.span, "dice");
+        return std::nullopt;
+    default:
+        UNREACHABLE("a turn of {}", name_of(node.kind));
     }
 }
 
@@ -56,8 +66,10 @@ std::optional<Turn> Turns::several(const Node& node, Turn::Form form, bool after
     for (const Node& child : node.children) {
         const bool later = after || (form == Turn::Form::sequence && &child != &node.children.front());
         std::optional<Turn> part = turn(child, later);
-        if (part) made.children.push_back(std::move(*part));
-        else sound = false;
+        if (part)
+            made.children.push_back(std::move(*part));
+        else
+            sound = false;
     }
     return sound ? std::optional(std::move(made)) : std::nullopt;
 }
@@ -69,7 +81,8 @@ std::optional<Turn> Turns::when(const Node& node, bool after) {
     Scope here = scope(node.span, after);
     made.guard = condition(build, node[0], here);
     std::optional<Turn> child = turn(node[1], after);
-    if (!made.guard || !child) return std::nullopt;
+    if (!made.guard || !child)
+        return std::nullopt;
     made.children.push_back(std::move(*child));
     return made;
 }
@@ -77,7 +90,8 @@ std::optional<Turn> Turns::when(const Node& node, bool after) {
 std::optional<Turn> Turns::group(const Node& node, bool after) {
     std::optional<Turn> made = turn(node[0], after);
     Turn narrowed;
-    if (!made || !by(node, narrowed, after)) return std::nullopt;
+    if (!made || !by(node, narrowed, after))
+        return std::nullopt;
     narrow(*made, narrowed);
     return made;
 }
@@ -86,18 +100,23 @@ std::optional<Turn> Turns::group(const Node& node, bool after) {
 void Turns::narrow(Turn& turn, const Turn& by) {
     if (turn.form == Turn::Form::move_class) {
         turn.by_it = turn.by_it || by.by_it;
-        if (by.by && turn.by) turn.by = all_of_them(Op::meet, by.by->where, {*turn.by, *by.by});
-        else if (by.by) turn.by = by.by;
+        if (by.by && turn.by)
+            turn.by = all_of_them(Op::meet, by.by->where, {*turn.by, *by.by});
+        else if (by.by)
+            turn.by = by.by;
     }
-    for (Turn& child : turn.children) narrow(child, by);
+    for (Turn& child : turn.children)
+        narrow(child, by);
 }
 
 bool Turns::by(const Node& node, Turn& into, bool after) {
     const Node* by = node.find(NodeKind::by);
-    if (by == nullptr) return true;
+    if (by == nullptr)
+        return true;
     const Node& np = (*by)[0];
     if (np.size() == 1 && np[0].is(NodeKind::word, "it")) {
-        if (!after) build.diagnostics.report(Code::no_piece_here, np.span, "it");
+        if (!after)
+            build.diagnostics.report(Code::no_piece_here, np.span, "it");
         into.by_it = true;
         return after;
     }
@@ -128,12 +147,15 @@ std::optional<Turn> Turns::play(const Node& node, bool after) {
             return std::nullopt;
         }
     }
-    if (!by(node, made, after)) return std::nullopt;
+    if (!by(node, made, after))
+        return std::nullopt;
     const Node* given = node.find(NodeKind::given);
-    if (given == nullptr) return made;
+    if (given == nullptr)
+        return made;
     Scope here = scope(given->span, after);
     std::optional<Expr> asked = condition(build, (*given)[0], here);
-    if (!asked) return std::nullopt;
+    if (!asked)
+        return std::nullopt;
     made.guard = std::move(*asked);
     return made;
 }
@@ -144,10 +166,12 @@ void lower_plays(Build& build) {
         build.game.plays = make(Op::owned, {}, {make(Op::mover, {})});
         return;
     }
-    if (const Node* where = plays->find(NodeKind::where)) return build.not_yet(where->span, "`where` in `plays`");
+    if (const Node* where = plays->find(NodeKind::where))
+        return build.not_yet(where->span, "`where` in `plays`");
     Scope scope;
     scope.actor = make(Op::mover, plays->span);
-    if (std::optional<Expr> cells = cells_phrase(build, plays->child(NodeKind::np), scope)) build.game.plays = *cells;
+    if (std::optional<Expr> cells = cells_phrase(build, plays->child(NodeKind::np), scope))
+        build.game.plays = *cells;
 }
 
 // `most taken`: one a piece, or the worth that is stated. `most kings taken`: kings only.
@@ -166,23 +190,30 @@ std::optional<Prefer> lower_most(Build& build, const Node& key) {
         }
         if (kinds == 0) {
             std::vector<std::string> known;
-            for (const model::Kind& kind : build.model.kinds) known.insert(known.end(), {kind.name, kind.plural});
-            build.diagnostics.report(Code::unknown_name, name.span, name.text, "kind of piece").nearest(name.text, known);
+            for (const model::Kind& kind : build.model.kinds)
+                known.insert(known.end(), {kind.name, kind.plural});
+            build.diagnostics.report(Code::unknown_name, name.span, name.text, "kind of piece")
+                .nearest(name.text, known);
             return std::nullopt;
         }
     }
-    for (std::size_t k = 0; k < made.worth.size(); ++k) made.worth[k] = static_cast<int>(kinds >> k & 1);
+    for (std::size_t k = 0; k < made.worth.size(); ++k)
+        made.worth[k] = static_cast<int>(kinds >> k & 1);
     const std::vector<const Node*> worths = key.all(NodeKind::worth);
-    if (worths.empty()) return made;
+    if (worths.empty())
+        return made;
     KindMask told = 0;
     for (const Node* worth : worths) {
         const KindMask of = kinds_named(build, (*worth)[0].text);
         const std::optional<int> value = size_of(build, (*worth)[1]);
-        if (of == 0) build.diagnostics.report(Code::unknown_name, (*worth)[0].span, (*worth)[0].text, "kind of piece");
-        if (of == 0 || !value) return std::nullopt;
+        if (of == 0)
+            build.diagnostics.report(Code::unknown_name, (*worth)[0].span, (*worth)[0].text, "kind of piece");
+        if (of == 0 || !value)
+            return std::nullopt;
         told |= of;
         for (std::size_t k = 0; k < made.worth.size(); ++k)
-            if ((of >> k & 1) != 0) made.worth[k] = *value;
+            if ((of >> k & 1) != 0)
+                made.worth[k] = *value;
     }
     for (std::size_t k = 0; k < made.worth.size(); ++k)
         if ((kinds & ~told) >> k & 1) {
@@ -193,7 +224,8 @@ std::optional<Prefer> lower_most(Build& build, const Node& key) {
 }
 
 std::optional<Prefer> lower_key(Build& build, const Node& key) {
-    if (key.is(NodeKind::key_most)) return lower_most(build, key);
+    if (key.is(NodeKind::key_most))
+        return lower_most(build, key);
     Prefer made;
     made.where = key.span;
     const Node& name = key.child(NodeKind::name);
@@ -227,9 +259,11 @@ void lower_after_move(Build& build) {
     for (const Node* after : build.model.after_move) {
         Scope scope = finished_scope(after->span);
         std::optional<Expr> effects = lower_effects(build, after->child(NodeKind::block), scope);
-        if (effects) list.push_back(std::move(*effects));
+        if (effects)
+            list.push_back(std::move(*effects));
     }
-    if (list.empty()) return;
+    if (list.empty())
+        return;
     const Span where = list.front().where;
     build.game.after_move = all_of_them(Op::all_of, where, std::move(list));
 }
@@ -240,17 +274,20 @@ void lower_turn(Build& build) {
     lower_plays(build);
     if (build.model.turn != nullptr) {
         std::optional<Turn> made = Turns(build).turn((*build.model.turn)[0], false);
-        if (made) build.game.turn = std::move(*made);
+        if (made)
+            build.game.turn = std::move(*made);
     }
     for (const model::NamedNode& require : build.model.requirements) {
         Scope scope = finished_scope(require.node->span);
         scope.require = true;
         std::optional<Expr> asked = condition(build, require.node->children.back(), scope);
-        if (asked) build.game.requires_.push_back({require.name, std::move(*asked), require.node->span});
+        if (asked)
+            build.game.requires_.push_back({require.name, std::move(*asked), require.node->span});
     }
     if (build.model.prefer != nullptr)
         for (const Node& key : build.model.prefer->children)
-            if (std::optional<Prefer> made = lower_key(build, key)) build.game.prefer.push_back(std::move(*made));
+            if (std::optional<Prefer> made = lower_key(build, key))
+                build.game.prefer.push_back(std::move(*made));
     lower_after_move(build);
 }
 

@@ -1,54 +1,66 @@
 // What a phrase means, brought to the sort that its use needs.
-#include <fmt/format.h>
-
 #include "compiler/ir/names.hpp"
 
 namespace rubicon::ir {
 
-namespace {
-
 std::string_view describe(const Value& value) {
     switch (value.sort) {
-    case Value::Sort::cells: return "a set of cells";
-    case Value::Sort::cell: return "a cell";
-    case Value::Sort::players: return "a player";
-    case Value::Sort::kinds: return "pieces";
-    case Value::Sort::kind: return "a kind of piece";
-    case Value::Sort::number: return "a number";
-    case Value::Sort::yes_no: return "a condition";
-    case Value::Sort::word: return "a value of an option";
-    case Value::Sort::nothing: break;
+    case Value::Sort::cells:
+        return "a set of cells";
+    case Value::Sort::cell:
+        return "a cell";
+    case Value::Sort::players:
+        return "a player";
+    case Value::Sort::kinds:
+        return "pieces";
+    case Value::Sort::kind:
+        return "a kind of piece";
+    case Value::Sort::number:
+        return "a number";
+    case Value::Sort::yes_no:
+        return "a condition";
+    case Value::Sort::word:
+        return "a value of an option";
+    case Value::Sort::nothing:
+        break;
     }
     return "nothing";
 }
 
-} // namespace
-
 void wrong_sort(Build& build, const Value& value, std::string_view needed) {
-    if (value.ok()) build.diagnostics.report(Code::wrong_sort, value.where, describe(value), needed);
+    if (value.ok())
+        build.diagnostics.report(Code::wrong_sort, value.where, describe(value), needed);
 }
 
 std::optional<Expr> cells_of(Build& build, const Value& value) {
     switch (value.sort) {
-    case Value::Sort::cells: return value.expr;
-    case Value::Sort::cell: return make(Op::single, value.where, {value.expr});
-    case Value::Sort::players: return owned_by(value.players, value.where);
+    case Value::Sort::cells:
+        return value.expr;
+    case Value::Sort::cell:
+        return make(Op::single, value.where, {value.expr});
+    case Value::Sort::players:
+        return owned_by(value.players, value.where);
     case Value::Sort::kinds:
         return value.kinds == every_kind ? make(Op::occupied, value.where)
                                          : make(Op::of_kind, value.where, {}, 0, value.kinds);
-    default: wrong_sort(build, value, "pieces or cells"); return std::nullopt;
+    default:
+        wrong_sort(build, value, "pieces or cells");
+        return std::nullopt;
     }
 }
 
 std::optional<std::vector<Expr>> players_of(Build& build, const Value& value) {
-    if (value.is(Value::Sort::players)) return value.players;
+    if (value.is(Value::Sort::players))
+        return value.players;
     wrong_sort(build, value, "a player");
     return std::nullopt;
 }
 
 std::optional<Expr> cell_of(Build& build, const Value& value) {
-    if (value.is(Value::Sort::cell)) return value.expr;
-    if (value.is(Value::Sort::cells)) return make(Op::only_cell, value.where, {value.expr});
+    if (value.is(Value::Sort::cell))
+        return value.expr;
+    if (value.is(Value::Sort::cells))
+        return make(Op::only_cell, value.where, {value.expr});
     wrong_sort(build, value, "a cell");
     return std::nullopt;
 }
@@ -61,17 +73,21 @@ std::optional<Expr> cells_phrase(Build& build, const Node& np, Scope& scope) {
 std::optional<Expr> target_cells(Build& build, const Node& target, Scope& scope) {
     std::optional<Expr> cells = cells_phrase(build, target.child(NodeKind::np), scope);
     const Node* within = target.find(NodeKind::within);
-    if (within == nullptr || !cells) return cells;
+    if (within == nullptr || !cells)
+        return cells;
     std::optional<Expr> place = cells_phrase(build, (*within)[0], scope);
-    if (!place) return std::nullopt;
+    if (!place)
+        return std::nullopt;
     return all_of_them(Op::meet, target.span, {std::move(*cells), std::move(*place)});
 }
 
 KindMask kinds_phrase(Build& build, const Node& np) {
     Scope nowhere;
     const Value value = phrase(build, np, nowhere);
-    if (!value.ok()) return 0;
-    if (value.is(Value::Sort::kinds)) return value.kinds;
+    if (!value.ok())
+        return 0;
+    if (value.is(Value::Sort::kinds))
+        return value.kinds;
     wrong_sort(build, value, "a kind of piece");
     return 0;
 }

@@ -22,23 +22,28 @@ struct Context {
 };
 
 class Verifier {
-  public:
+public:
     explicit Verifier(const Game& verified) : game(verified) {}
 
     std::vector<std::string> run() {
         tables();
-        for (std::size_t i = 0; i < game.clauses.size(); ++i) clause(fmt::format("clause {}", i), game.clauses[i]);
-        for (std::size_t i = 0; i < game.crowns.size(); ++i) crown(fmt::format("crown {}", i), game.crowns[i]);
-        for (std::size_t i = 0; i < game.upons.size(); ++i) upon(fmt::format("upon {}", i), game.upons[i]);
+        for (std::size_t i = 0; i < game.clauses.size(); ++i)
+            clause(fmt::format("clause {}", i), game.clauses[i]);
+        for (std::size_t i = 0; i < game.crowns.size(); ++i)
+            crown(fmt::format("crown {}", i), game.crowns[i]);
+        for (std::size_t i = 0; i < game.upons.size(); ++i)
+            upon(fmt::format("upon {}", i), game.upons[i]);
         chains();
         turn("turn", game.turn);
         finished();
-        for (std::size_t i = 0; i < game.counters.size(); ++i) counter(fmt::format("counter {}", i), game.counters[i]);
-        for (std::size_t i = 0; i < game.ends.size(); ++i) end(fmt::format("end {}", i), game.ends[i]);
+        for (std::size_t i = 0; i < game.counters.size(); ++i)
+            counter(fmt::format("counter {}", i), game.counters[i]);
+        for (std::size_t i = 0; i < game.ends.size(); ++i)
+            end(fmt::format("end {}", i), game.ends[i]);
         return std::move(findings);
     }
 
-  private:
+private:
     const Game& game;
     std::vector<std::string> findings;
 
@@ -52,7 +57,8 @@ class Verifier {
     }
 
     void index(const std::string& place, std::string_view what, std::int64_t value, std::size_t size) {
-        if (!in(value, size)) find(place, "{} {} of {}", what, value, size);
+        if (!in(value, size))
+            find(place, "{} {} of {}", what, value, size);
     }
 
     void tables();
@@ -73,22 +79,33 @@ class Verifier {
     void allowed(const std::string& place, const Expr& expr, const Context& context);
     void bind(const std::string& place, Context& context, std::int64_t local, Type type);
     void optional_expr(const std::string& place, const std::optional<Expr>& e, Type type, const Context& context) {
-        if (e) expr(place, *e, type, context);
+        if (e)
+            expr(place, *e, type, context);
     }
 };
 
-bool fits(Type given, Type wanted) { return given == wanted || (wanted == Type::players && given == Type::player); }
+bool fits(Type given, Type wanted) {
+    return given == wanted || (wanted == Type::players && given == Type::player);
+}
 
 Type type_of_letter(char letter) {
     switch (letter) {
-    case 'y': return Type::yes_no;
-    case 'n': return Type::number;
-    case 'c': return Type::cell;
-    case 's': return Type::cells;
-    case 'p': return Type::player;
-    case 'P': return Type::players;
-    case 'k': return Type::kind;
-    default: return Type::effect;
+    case 'y':
+        return Type::yes_no;
+    case 'n':
+        return Type::number;
+    case 'c':
+        return Type::cell;
+    case 's':
+        return Type::cells;
+    case 'p':
+        return Type::player;
+    case 'P':
+        return Type::players;
+    case 'k':
+        return Type::kind;
+    default:
+        return Type::effect;
     }
 }
 
@@ -107,8 +124,10 @@ void Verifier::expr(const std::string& place, const Expr& e, Type type, const Co
 void Verifier::arguments(const std::string& place, const Expr& e, const Context& context) {
     Context inner = context;
     // The last argument of these stands under the local that they bind.
-    if (e.op == Op::each_player || e.op == Op::some_player) bind(place, inner, e.value, Type::player);
-    if (e.op == Op::for_each) bind(place, inner, e.value, Type::cell);
+    if (e.op == Op::each_player || e.op == Op::some_player)
+        bind(place, inner, e.value, Type::player);
+    if (e.op == Op::for_each)
+        bind(place, inner, e.value, Type::cell);
     if (e.op == Op::one_other) {
         bind(place, inner, e.value, Type::player);
         bind(place, inner, e.value + 1, Type::player);
@@ -121,30 +140,37 @@ void Verifier::arguments(const std::string& place, const Expr& e, const Context&
         const char after = i + 1 < pattern.size() ? pattern[i + 1] : ' ';
         const std::size_t least = after == '*' || after == '?' ? 0 : 1;
         const std::size_t most = after == '*' ? e.args.size() : 1;
-        if (after == '*' || after == '?') ++i;
+        if (after == '*' || after == '?')
+            ++i;
         std::size_t found = 0;
         for (; found < most && next < e.args.size(); ++found, ++next)
             expr(inside, e.args[next], wanted, i + 1 >= pattern.size() ? inner : context);
-        if (found < least) find(place, "`{}` lacks an argument", info(e.op).name);
+        if (found < least)
+            find(place, "`{}` lacks an argument", info(e.op).name);
     }
-    if (next < e.args.size()) find(place, "`{}` has {} arguments too many", info(e.op).name, e.args.size() - next);
+    if (next < e.args.size())
+        find(place, "`{}` has {} arguments too many", info(e.op).name, e.args.size() - next);
 }
 
 // The indices in `value` and the kinds or classes in `mask`.
 void Verifier::selects(const std::string& place, const Expr& e, const Context& context) {
     const auto mask_within = [&](std::string_view what, std::size_t size) {
-        if (e.mask == 0) find(place, "`{}` names no {}", info(e.op).name, what);
+        if (e.mask == 0)
+            find(place, "`{}` names no {}", info(e.op).name, what);
         else if (e.mask != every_kind && size < 64 && e.mask >> size != 0)
             find(place, "`{}` names a {} that is not there", info(e.op).name, what);
     };
     switch (e.op) {
-    case Op::zone: return index(place, "zone", e.value, game.zones.size());
+    case Op::zone:
+        return index(place, "zone", e.value, game.zones.size());
     case Op::marked:
     case Op::set_mark:
-    case Op::clear_mark: return index(place, "mark", e.value, game.marks.size());
+    case Op::clear_mark:
+        return index(place, "mark", e.value, game.marks.size());
     case Op::numbered:
     case Op::number_of:
-    case Op::set_number: return index(place, "number", e.value, game.numbers.size());
+    case Op::set_number:
+        return index(place, "number", e.value, game.numbers.size());
     case Op::var:
     case Op::set_var:
         index(place, "var", e.value, game.vars.size());
@@ -154,34 +180,46 @@ void Verifier::selects(const std::string& place, const Expr& e, const Context& c
                 find(place, "a player is named if and only if the variable is kept by player");
         }
         return;
-    case Op::stepped: return index(place, "ways", e.value, game.ways.size());
-    case Op::cell_at: return index(place, "cell", e.value, game.board.cells.size());
-    case Op::player_at: return index(place, "player", e.value, game.players.size());
+    case Op::stepped:
+        return index(place, "ways", e.value, game.ways.size());
+    case Op::cell_at:
+        return index(place, "cell", e.value, game.board.cells.size());
+    case Op::player_at:
+        return index(place, "player", e.value, game.players.size());
     case Op::become:
-    case Op::kind_at: return index(place, "kind", e.value, game.kinds.size());
+    case Op::kind_at:
+        return index(place, "kind", e.value, game.kinds.size());
     case Op::of_kind:
-    case Op::kind_in: return mask_within("kind", game.kinds.size());
+    case Op::kind_in:
+        return mask_within("kind", game.kinds.size());
     case Op::happened:
         mask_within("kind", game.kinds.size());
         return index(place, "class", e.value, game.classes.size());
-    case Op::can_class: return mask_within("class", game.classes.size());
+    case Op::can_class:
+        return mask_within("class", game.classes.size());
     case Op::local_cell:
     case Op::local_player: {
         const auto found = context.locals.find(e.value);
-        if (found == context.locals.end()) find(place, "local {} is not bound here", e.value);
-        else if (found->second != type_of(e)) find(place, "local {} is a {}", e.value, name(found->second));
+        if (found == context.locals.end())
+            find(place, "local {} is not bound here", e.value);
+        else if (found->second != type_of(e))
+            find(place, "local {} is a {}", e.value, name(found->second));
         return;
     }
     case Op::constant:
-        if (e.value != 0 && e.value != 1) find(place, "a constant yes/no of {}", e.value);
+        if (e.value != 0 && e.value != 1)
+            find(place, "a constant yes/no of {}", e.value);
         return;
     case Op::unmoved:
-        if (!game.tracks_unmoved) find(place, "`unmoved` is read but not kept");
+        if (!game.tracks_unmoved)
+            find(place, "`unmoved` is read but not kept");
         return;
     case Op::one_other:
-        if (game.players.size() != 2) find(place, "`one_other` with {} players", game.players.size());
+        if (game.players.size() != 2)
+            find(place, "`one_other` with {} players", game.players.size());
         return;
-    default: return;
+    default:
+        return;
     }
 }
 
@@ -191,56 +229,80 @@ void Verifier::allowed(const std::string& place, const Expr& e, const Context& c
     switch (e.op) {
     case Op::actor:
     case Op::start:
-    case Op::landing: ok = context.acting; break;
+    case Op::landing:
+        ok = context.acting;
+        break;
     case Op::over_cells:
-    case Op::passed_cells: ok = context.leg; break;
+    case Op::passed_cells:
+        ok = context.leg;
+        break;
     case Op::taken_cells:
-    case Op::taken_count: ok = context.taken; break;
+    case Op::taken_count:
+        ok = context.taken;
+        break;
     case Op::happened:
     case Op::crowned:
-    case Op::passes: ok = context.finished; break;
+    case Op::passes:
+        ok = context.finished;
+        break;
     case Op::next_mover:
     case Op::can_move:
-    case Op::can_class: ok = context.ends; break;
-    case Op::attacked: ok = context.attack; break;
-    default: break;
+    case Op::can_class:
+        ok = context.ends;
+        break;
+    case Op::attacked:
+        ok = context.attack;
+        break;
+    default:
+        break;
     }
-    if (!ok) find(place, "`{}` has no meaning here", info(e.op).name);
+    if (!ok)
+        find(place, "`{}` has no meaning here", info(e.op).name);
 }
 
 void Verifier::bind(const std::string& place, Context& context, std::int64_t local, Type type) {
     index(place, "local", local, static_cast<std::size_t>(game.locals));
-    if (!context.locals.emplace(local, type).second) find(place, "local {} is bound twice", local);
+    if (!context.locals.emplace(local, type).second)
+        find(place, "local {} is bound twice", local);
 }
 
 void Verifier::tables() {
     const Layout& l = game.layout;
     std::size_t vars = 0, counters = 0;
-    for (const Ranged& v : game.vars) vars += v.each ? game.players.size() : 1;
-    for (const Counter& c : game.counters) counters += c.by_one ? game.players.size() : 1;
+    for (const Ranged& v : game.vars)
+        vars += v.each ? game.players.size() : 1;
+    for (const Counter& c : game.counters)
+        counters += c.by_one ? game.players.size() : 1;
     const std::size_t marks = game.marks.size() + (game.tracks_unmoved ? 1 : 0);
     if (l.players != game.players.size() || l.kinds != game.kinds.size() || l.cells != game.board.cells.size() ||
         l.holds != static_cast<u32>(game.holds) || l.numbers != game.numbers.size() || l.marks != marks ||
         l.vars != vars || l.counters != counters)
         find("layout", "its counts are not those of the game");
-    if (game.start.size() != l.size()) find("start", "{} slots of {}", game.start.size(), l.size());
+    if (game.start.size() != l.size())
+        find("start", "{} slots of {}", game.start.size(), l.size());
     index("game", "first player", game.first, game.players.size());
-    if (game.kinds.size() > static_cast<std::size_t>(most_kinds)) find("game", "{} kinds", game.kinds.size());
+    if (game.kinds.size() > static_cast<std::size_t>(most_kinds))
+        find("game", "{} kinds", game.kinds.size());
     if (!game.numbering.empty() && game.numbering.size() != game.board.cells.size())
         find("game", "{} cells are numbered", game.numbering.size());
     for (const Zone& z : game.zones)
-        if (z.of.size() != game.players.size()) find("zone " + z.name, "told for {} players", z.of.size());
+        if (z.of.size() != game.players.size())
+            find("zone " + z.name, "told for {} players", z.of.size());
     for (const Ways& w : game.ways) {
-        if (w.of.size() != game.players.size()) find("ways " + w.words, "told for {} players", w.of.size());
+        if (w.of.size() != game.players.size())
+            find("ways " + w.words, "told for {} players", w.of.size());
         for (const WayMask mask : w.of)
             if (game.board.ways.size() < 32 && mask >> game.board.ways.size() != 0)
                 find("ways " + w.words, "a way that the board lacks");
     }
     const auto ranged = [&](const Ranged& r) {
-        if (r.least > r.most || r.start < r.least || r.start > r.most) find("number " + r.name, "its range is empty");
+        if (r.least > r.most || r.start < r.least || r.start > r.most)
+            find("number " + r.name, "its range is empty");
     };
-    for (const Ranged& r : game.numbers) ranged(r);
-    for (const Ranged& r : game.vars) ranged(r);
+    for (const Ranged& r : game.numbers)
+        ranged(r);
+    for (const Ranged& r : game.vars)
+        ranged(r);
     Context context;
     context.acting = true;
     expr("plays", game.plays, Type::cells, context);
@@ -254,18 +316,21 @@ void Verifier::clause(const std::string& place, const Clause& c) {
     Context context;
     context.acting = true;
     context.attack = !capture;
-    if (c.parts.empty()) find(place, "no parts");
+    if (c.parts.empty())
+        find(place, "no parts");
     for (std::size_t i = 0; i < c.parts.size(); ++i)
         part(fmt::format("{} part {}", place, i), c.parts[i], i + 1 == c.parts.size(), context);
     optional_expr(place + " if", c.guard, Type::yes_no, context);
     context.leg = context.taken = true;
-    if ((c.takes == Clause::Takes::cells) != c.taking.has_value()) find(place, "`taking` without cells");
-    if ((c.takes != Clause::Takes::nothing) != capture) find(place, "its class and what it takes do not agree");
+    if ((c.takes == Clause::Takes::cells) != c.taking.has_value())
+        find(place, "`taking` without cells");
+    if ((c.takes != Clause::Takes::nothing) != capture)
+        find(place, "its class and what it takes do not agree");
     const bool over = std::any_of(c.parts.begin(), c.parts.end(), [](const Part& p) {
-        return std::any_of(p.segments.begin(), p.segments.end(),
-                           [](const Segment& s) { return s.role == Role::over; });
+        return std::any_of(p.segments.begin(), p.segments.end(), [](const Segment& s) { return s.role == Role::over; });
     });
-    if (c.takes == Clause::Takes::over && !over) find(place, "it takes what it goes over, and goes over nothing");
+    if (c.takes == Clause::Takes::over && !over)
+        find(place, "it takes what it goes over, and goes over nothing");
     optional_expr(place + " taking", c.taking, Type::cells, context);
     optional_expr(place + " effects", c.effects, Type::effect, context);
 }
@@ -273,28 +338,37 @@ void Verifier::clause(const std::string& place, const Clause& c) {
 void Verifier::part(const std::string& place, const Part& p, bool last, const Context& context) {
     if (p.reach != Reach::ray) {
         expr(place + " land", p.land, Type::cells, context);
-        if (!p.segments.empty()) find(place, "segments without a ray");
+        if (!p.segments.empty())
+            find(place, "segments without a ray");
         if (p.reach == Reach::leap && p.leaps.size() != game.players.size())
             find(place, "leaps for {} players", p.leaps.size());
         return;
     }
     index(place, "ways", p.ways, game.ways.size());
-    if (p.segments.empty() || p.segments.back().role != Role::land) find(place, "the last segment must land");
+    if (p.segments.empty() || p.segments.back().role != Role::land)
+        find(place, "the last segment must land");
     for (std::size_t i = 0; i < p.segments.size(); ++i) {
         const Segment& s = p.segments[i];
         expr(fmt::format("{} segment {}", place, i), s.where, Type::cells, context);
-        if (s.least < 0 || (s.most >= 0 && s.most < s.least)) find(place, "segment {} of {}..{}", i, s.least, s.most);
-        if (s.role == Role::over && (s.least != 1 || s.most != 1)) find(place, "one piece is jumped at a time");
-        if (s.role == Role::land && i + 1 != p.segments.size()) find(place, "a landing before the end");
-        if (s.role == Role::land && s.most != 1 && !last) find(place, "a stretch before the last part");
-        if (s.role == Role::land && s.least < 1) find(place, "a landing that may be nowhere");
+        if (s.least < 0 || (s.most >= 0 && s.most < s.least))
+            find(place, "segment {} of {}..{}", i, s.least, s.most);
+        if (s.role == Role::over && (s.least != 1 || s.most != 1))
+            find(place, "one piece is jumped at a time");
+        if (s.role == Role::land && i + 1 != p.segments.size())
+            find(place, "a landing before the end");
+        if (s.role == Role::land && s.most != 1 && !last)
+            find(place, "a stretch before the last part");
+        if (s.role == Role::land && s.least < 1)
+            find(place, "a landing that may be nowhere");
     }
 }
 
 void Verifier::crown(const std::string& place, const Crown& c) {
     index(place, "kind", c.kind, game.kinds.size());
-    if (c.into.empty()) find(place, "crowned to nothing");
-    for (const int k : c.into) index(place, "kind", k, game.kinds.size());
+    if (c.into.empty())
+        find(place, "crowned to nothing");
+    for (const int k : c.into)
+        index(place, "kind", k, game.kinds.size());
     Context context;
     context.acting = context.taken = true;
     expr(place + " zone", c.zone, Type::cells, context);
@@ -306,7 +380,8 @@ void Verifier::upon(const std::string& place, const Upon& u) {
     Context context;
     context.acting = context.leg = context.taken = true;
     optional_expr(place + " cells", u.cells, Type::cells, context);
-    if (u.local >= 0) bind(place, context, u.local, Type::cell);
+    if (u.local >= 0)
+        bind(place, context, u.local, Type::cell);
     optional_expr(place + " if", u.guard, Type::yes_no, context);
     expr(place + " effects", u.effects, Type::effect, context);
 }
@@ -328,19 +403,29 @@ void Verifier::turn(const std::string& place, const Turn& t) {
     optional_expr(place + " if", t.guard, Type::yes_no, context);
     std::size_t least = 0, most = 0;
     switch (t.form) {
-    case Turn::Form::move_class: index(place, "class", t.value, game.classes.size()); break;
-    case Turn::Form::pass: break;
+    case Turn::Form::move_class:
+        index(place, "class", t.value, game.classes.size());
+        break;
+    case Turn::Form::pass:
+        break;
     case Turn::Form::any:
     case Turn::Form::rank:
-    case Turn::Form::sequence: least = 1, most = t.children.size(); break;
-    case Turn::Form::optional: least = most = 1; break;
+    case Turn::Form::sequence:
+        least = 1, most = t.children.size();
+        break;
+    case Turn::Form::optional:
+        least = most = 1;
+        break;
     case Turn::Form::when:
         least = most = 1;
-        if (!t.guard) find(place, "`when` without a condition");
+        if (!t.guard)
+            find(place, "`when` without a condition");
         break;
     }
-    if (t.children.size() < least || t.children.size() > most) find(place, "{} children", t.children.size());
-    for (std::size_t i = 0; i < t.children.size(); ++i) turn(fmt::format("{}.{}", place, i), t.children[i]);
+    if (t.children.size() < least || t.children.size() > most)
+        find(place, "{} children", t.children.size());
+    for (std::size_t i = 0; i < t.children.size(); ++i)
+        turn(fmt::format("{}.{}", place, i), t.children[i]);
 }
 
 void Verifier::finished() {
@@ -349,28 +434,34 @@ void Verifier::finished() {
     for (std::size_t i = 0; i < game.requires_.size(); ++i)
         expr(fmt::format("require {}", i), game.requires_[i].condition, Type::yes_no, context);
     optional_expr("after_move", game.after_move, Type::effect, context);
-    for (std::size_t i = 0; i < game.prefer.size(); ++i) prefer(fmt::format("prefer {}", i), game.prefer[i]);
+    for (std::size_t i = 0; i < game.prefer.size(); ++i)
+        prefer(fmt::format("prefer {}", i), game.prefer[i]);
 }
 
 void Verifier::prefer(const std::string& place, const Prefer& p) {
     if (p.key == Prefer::Key::most && p.worth.size() != game.kinds.size())
         find(place, "{} kinds have a worth", p.worth.size());
-    if (p.key == Prefer::Key::flag) index(place, "class", p.move_class, game.classes.size());
-    if (p.key != Prefer::Key::most && p.kinds == 0) find(place, "no kinds");
+    if (p.key == Prefer::Key::flag)
+        index(place, "class", p.move_class, game.classes.size());
+    if (p.key != Prefer::Key::most && p.kinds == 0)
+        find(place, "no kinds");
 }
 
 void Verifier::counter(const std::string& place, const Counter& c) {
     index(place, "end", c.end, game.ends.size());
     if (in(c.end, game.ends.size()) && game.ends[static_cast<std::size_t>(c.end)].form != End::Form::counter)
         find(place, "its end counts nothing");
-    if (c.limit < 1) find(place, "a limit of {}", c.limit);
+    if (c.limit < 1)
+        find(place, "a limit of {}", c.limit);
     Context happened;
     happened.finished = true;
-    for (const Expr& e : c.without) expr(place + " without", e, Type::yes_no, happened);
+    for (const Expr& e : c.without)
+        expr(place + " without", e, Type::yes_no, happened);
     Context context;
     context.ends = true;
     if (c.by_one) {
-        if (game.players.size() != 2) find(place, "`by one` with {} players", game.players.size());
+        if (game.players.size() != 2)
+            find(place, "`by one` with {} players", game.players.size());
         bind(place, context, c.local, Type::player);
         bind(place, context, c.local + 1, Type::player);
     }
@@ -382,30 +473,44 @@ void Verifier::end(const std::string& place, const End& e) {
     context.ends = true;
     bool condition = true;
     switch (e.form) {
-    case End::Form::player: bind(place, context, e.local, Type::player); break;
-    case End::Form::draw: break;
-    case End::Form::named: index(place, "player", e.value, game.players.size()); break;
-    case End::Form::most: break;
-    case End::Form::stuck: condition = false; break;
+    case End::Form::player:
+        bind(place, context, e.local, Type::player);
+        break;
+    case End::Form::draw:
+        break;
+    case End::Form::named:
+        index(place, "player", e.value, game.players.size());
+        break;
+    case End::Form::most:
+        break;
+    case End::Form::stuck:
+        condition = false;
+        break;
     case End::Form::repetition:
         condition = false;
-        if (e.times < 2) find(place, "{} times", e.times);
+        if (e.times < 2)
+            find(place, "{} times", e.times);
         break;
     case End::Form::counter:
         condition = false;
         index(place, "counter", e.value, game.counters.size());
         break;
     }
-    if (e.condition.has_value() != condition) find(place, "a condition too many or too few");
+    if (e.condition.has_value() != condition)
+        find(place, "a condition too many or too few");
     optional_expr(place + " when", e.condition, Type::yes_no, context);
     optional_expr(place + " else", e.else_draw, Type::yes_no, context);
-    if ((e.form == End::Form::most) != e.count.has_value()) find(place, "a count too many or too few");
-    if (e.form == End::Form::most) bind(place, context, e.local, Type::player);
+    if ((e.form == End::Form::most) != e.count.has_value())
+        find(place, "a count too many or too few");
+    if (e.form == End::Form::most)
+        bind(place, context, e.local, Type::player);
     optional_expr(place + " count", e.count, Type::cells, context);
 }
 
 } // namespace
 
-std::vector<std::string> verify(const Game& game) { return Verifier(game).run(); }
+std::vector<std::string> verify(const Game& game) {
+    return Verifier(game).run();
+}
 
 } // namespace rubicon::ir

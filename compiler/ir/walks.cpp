@@ -10,22 +10,26 @@ namespace rubicon::ir {
 namespace {
 
 class Walker {
-  public:
+public:
     Walker(Build& built, const Node& read, const MoveClass& of_class, Scope& inside)
         : build(built), walk(read), move_class(of_class), scope(inside) {}
 
     std::optional<Walk> run() {
-        if (!land_test()) return std::nullopt;
+        if (!land_test())
+            return std::nullopt;
         std::vector<const Node*> nodes;
         for (const Node& child : walk.children)
-            if (!child.is(NodeKind::to) && !child.is(NodeKind::with) && !child.is(NodeKind::taking)) nodes.push_back(&child);
+            if (!child.is(NodeKind::to) && !child.is(NodeKind::with) && !child.is(NodeKind::taking))
+                nodes.push_back(&child);
         for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (!part(*nodes[i], i + 1 == nodes.size())) return std::nullopt;
-        if (!takes()) return std::nullopt;
+            if (!part(*nodes[i], i + 1 == nodes.size()))
+                return std::nullopt;
+        if (!takes())
+            return std::nullopt;
         return std::move(result);
     }
 
-  private:
+private:
     Build& build;
     const Node& walk;
     const MoveClass& move_class;
@@ -55,7 +59,8 @@ bool Walker::land_test() {
             return false;
         }
         std::optional<Expr> cells = target_cells(build, (*with)[0], scope);
-        if (cells) land = std::move(*cells);
+        if (cells)
+            land = std::move(*cells);
         return cells.has_value();
     }
     if (with != nullptr) {
@@ -64,7 +69,8 @@ bool Walker::land_test() {
     }
     if (to != nullptr) {
         std::optional<Expr> cells = target_cells(build, (*to)[0], scope);
-        if (cells) land = std::move(*cells);
+        if (cells)
+            land = std::move(*cells);
         return cells.has_value();
     }
     const bool lands_on_enemy = captures && !over && walk.find(NodeKind::taking) == nullptr;
@@ -88,10 +94,15 @@ bool Walker::part(const Node& node, bool last) {
         made.land = landing;
         sound = leap(node, made);
         break;
-    case NodeKind::along: sound = along(node, made); break;
-    default: sound = ray(node, made, landing); break;
+    case NodeKind::along:
+        sound = along(node, made);
+        break;
+    default:
+        sound = ray(node, made, landing);
+        break;
     }
-    if (!sound) return false;
+    if (!sound)
+        return false;
     if (!last && !made.segments.empty() && made.segments.back().most != 1) {
         build.not_yet(node.span, "`then` after a part that may land on more than one cell of its line");
         return false;
@@ -103,26 +114,33 @@ bool Walker::part(const Node& node, bool last) {
 // step, slide, jump and fly: one way, and along it free cells, a piece to go over, a landing.
 bool Walker::ray(const Node& node, Part& made, const Expr& landing) {
     made.ways = lower_ways(build, node.child(NodeKind::ways));
-    if (made.ways < 0) return false;
-    if (node.is(NodeKind::step_part)) note_forward(build, node.child(NodeKind::ways));
+    if (made.ways < 0)
+        return false;
+    if (node.is(NodeKind::step_part))
+        note_forward(build, node.child(NodeKind::ways));
     if (node.is(NodeKind::slide)) {
         Range range{1, -1};
         if (!node[0].is(NodeKind::ways)) {
             const std::optional<Range> found = range_of(build, node[0]);
-            if (!found) return false;
+            if (!found)
+                return false;
             range = *found;
         }
-        if (range.least < 1) range.least = 1;
+        if (range.least < 1)
+            range.least = 1;
         if (range.most == 0) {
             build.diagnostics.report(Code::goes_nowhere, node.span);
             return false;
         }
-        made.segments.push_back({Role::travel, empty(node.span), range.least - 1, range.most < 0 ? -1 : range.most - 1});
+        made.segments.push_back(
+            {Role::travel, empty(node.span), range.least - 1, range.most < 0 ? -1 : range.most - 1});
     }
     if (node.is(NodeKind::jump) || node.is(NodeKind::fly)) {
         std::optional<Expr> victim = target_cells(build, node.child(NodeKind::target), scope);
-        if (!victim) return false;
-        if (node.is(NodeKind::fly)) made.segments.push_back({Role::travel, empty(node.span), 0, -1});
+        if (!victim)
+            return false;
+        if (node.is(NodeKind::fly))
+            made.segments.push_back({Role::travel, empty(node.span), 0, -1});
         made.segments.push_back({Role::over, std::move(*victim), 1, 1});
     }
     made.segments.push_back({Role::land, landing, 1, node.is(NodeKind::fly) ? -1 : 1});
@@ -132,18 +150,22 @@ bool Walker::ray(const Node& node, Part& made, const Expr& landing) {
 // `leap 1,2`: all eight turns and mirror images; `leap 2 edge`: so many steps at once.
 bool Walker::leap(const Node& node, Part& made) {
     const std::optional<int> first = size_of(build, node[0]);
-    if (!first) return false;
+    if (!first)
+        return false;
     made.leaps.resize(build.game.players.size());
     if (node[1].is(NodeKind::ways)) {
         const int ways = lower_ways(build, node[1]);
-        if (ways < 0) return false;
+        if (ways < 0)
+            return false;
         for (std::size_t p = 0; p < made.leaps.size(); ++p)
             for (std::size_t w = 0; w < build.game.board.ways.size(); ++w)
                 if ((build.game.ways[static_cast<std::size_t>(ways)].of[p] >> w & 1) != 0)
-                    made.leaps[p].push_back({build.game.board.ways[w].dx * *first, build.game.board.ways[w].dy * *first});
+                    made.leaps[p].push_back(
+                        {build.game.board.ways[w].dx * *first, build.game.board.ways[w].dy * *first});
     } else {
         const std::optional<int> second = size_of(build, node[1]);
-        if (!second) return false;
+        if (!second)
+            return false;
         if (build.game.board.shape != Shape::square) {
             build.not_yet(node.span, "`leap` by two numbers on this board");
             return false;
@@ -155,7 +177,8 @@ bool Walker::leap(const Node& node, Part& made) {
                 vectors.emplace(y, x);
             }
         for (std::vector<Leap>& leaps : made.leaps)
-            for (const auto& [dx, dy] : vectors) leaps.push_back({dx, dy});
+            for (const auto& [dx, dy] : vectors)
+                leaps.push_back({dx, dy});
     }
     for (const std::vector<Leap>& leaps : made.leaps)
         for (const Leap& leap : leaps)
@@ -169,7 +192,8 @@ bool Walker::leap(const Node& node, Part& made) {
 // The last cell of the last segment is where it lands; `to` has nothing to say here.
 bool Walker::along(const Node& node, Part& made) {
     made.ways = lower_ways(build, node.child(NodeKind::ways));
-    if (made.ways < 0) return false;
+    if (made.ways < 0)
+        return false;
     if (const Node* to = walk.find(NodeKind::to)) {
         build.diagnostics.report(Code::along_tells_landing, to->span);
         return false;
@@ -177,11 +201,13 @@ bool Walker::along(const Node& node, Part& made) {
     const std::vector<const Node*> segments = node.all(NodeKind::segment);
     for (const Node* segment : segments) {
         std::optional<Expr> cells = cells_phrase(build, segment->children.back(), scope);
-        if (!cells) return false;
+        if (!cells)
+            return false;
         Range range;
         if (segment->size() > 1) {
             const std::optional<Range> found = range_of(build, (*segment)[0]);
-            if (!found) return false;
+            if (!found)
+                return false;
             range = *found;
         }
         const bool last = segment == segments.back();
@@ -205,12 +231,14 @@ bool Walker::takes() {
         Scope after = scope;
         after.leg = true;
         std::optional<Expr> cells = cells_phrase(build, (*taking)[0], after);
-        if (!cells) return false;
+        if (!cells)
+            return false;
         result.takes = Clause::Takes::cells;
         result.taking = std::move(*cells);
         return true;
     }
-    if (captures) result.takes = over ? Clause::Takes::over : Clause::Takes::landing;
+    if (captures)
+        result.takes = over ? Clause::Takes::over : Clause::Takes::landing;
     return true;
 }
 

@@ -29,7 +29,8 @@ constexpr std::array named_ways = {
 
 std::string text_of(const Node& way) {
     std::string text;
-    for (const Node& word : way.children) text += (text.empty() ? "" : " ") + word.text;
+    for (const Node& word : way.children)
+        text += (text.empty() ? "" : " ") + word.text;
     return text;
 }
 
@@ -46,13 +47,15 @@ std::optional<WayMask> way_mask(Build& build, const Node& way) {
         const std::optional<WayMask> named = ways_named(build.game.board, word.text);
         if (!named) {
             std::vector<std::string> known = {"any way"};
-            for (const NamedWays& entry : named_ways) known.emplace_back(entry.word);
+            for (const NamedWays& entry : named_ways)
+                known.emplace_back(entry.word);
             build.diagnostics.report(Code::unknown_way, word.span, word.text)
                 .expected("a way, such as `forward` or `diagonal`")
                 .nearest(word.text, known);
             return std::nullopt;
         }
-        if (is_relative_way(word.text)) build.need_facing(word.text, word.span);
+        if (is_relative_way(word.text))
+            build.need_facing(word.text, word.span);
         mask &= *named;
     }
     mask &= (WayMask{1} << (build.game.board.ways.size() - 1) << 1) - 1;
@@ -74,7 +77,8 @@ bool tells_ways_apart(const Node& node) {
         return ahead || (forward && more);
     }
     for (const Node& child : node.children)
-        if (tells_ways_apart(child)) return true;
+        if (tells_ways_apart(child))
+            return true;
     return false;
 }
 
@@ -82,10 +86,12 @@ bool tells_ways_apart(const Node& node) {
 
 std::optional<WayMask> ways_named(const Board& board, std::string_view word) {
     for (const NamedWays& entry : named_ways) {
-        if (entry.word != word) continue;
+        if (entry.word != word)
+            continue;
         WayMask mask = 0;
         for (std::size_t w = 0; w < board.ways.size(); ++w)
-            if (entry.has(board.ways[w])) mask |= WayMask{1} << w;
+            if (entry.has(board.ways[w]))
+                mask |= WayMask{1} << w;
         return mask;
     }
     return std::nullopt;
@@ -93,7 +99,8 @@ std::optional<WayMask> ways_named(const Board& board, std::string_view word) {
 
 bool is_relative_way(std::string_view word) {
     for (const NamedWays& entry : named_ways)
-        if (entry.word == word) return entry.relative;
+        if (entry.word == word)
+            return entry.relative;
     return false;
 }
 
@@ -102,7 +109,8 @@ int lower_ways(Build& build, const Node& ways) {
     std::string words;
     for (const Node* way : ways.all(NodeKind::way)) {
         const std::optional<WayMask> mask = way_mask(build, *way);
-        if (!mask) return -1;
+        if (!mask)
+            return -1;
         first |= *mask;
         words += (words.empty() ? "" : " or ") + text_of(*way);
     }
@@ -111,21 +119,26 @@ int lower_ways(Build& build, const Node& ways) {
         WayMask seen = 0;
         for (std::size_t w = 0; w < build.game.board.ways.size(); ++w) {
             const int there = build.model.views[p].ways[w];
-            if ((first >> w & 1) != 0 && there >= 0) seen |= WayMask{1} << there;
+            if ((first >> w & 1) != 0 && there >= 0)
+                seen |= WayMask{1} << there;
         }
         of.push_back(seen);
     }
     return build.ways(words, std::move(of));
 }
 
-// Said where `ahead` seems as likely: the clause has no other word, and no other clause of the game tells the two apart.
+// Said where `ahead` seems as likely: the clause has no other word, and no other clause of the game tells the two
+// apart.
 void note_forward(Build& build, const Node& ways) {
     const Board& board = build.game.board;
-    if (ways.size() != 1 || ways[0].size() != 1 || ways[0][0].text != "forward") return;
-    if (board.shape != Shape::square || ways_named(board, "forward") == ways_named(board, "ahead")) return;
+    if (!build.model.facing_told || ways.size() != 1 || ways[0].size() != 1 || ways[0][0].text != "forward")
+        return;
+    if (board.shape != Shape::square || ways_named(board, "forward") == ways_named(board, "ahead"))
+        return;
     for (const model::Piece& piece : build.model.pieces)
         for (const Node* clause : piece.moves)
-            if (tells_ways_apart(*clause)) return;
+            if (tells_ways_apart(*clause))
+                return;
     build.diagnostics.report(Code::forward_three_ways, ways.span);
 }
 
