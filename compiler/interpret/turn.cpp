@@ -1,5 +1,6 @@
 // TURN, FINISH and MOVE.
 #include <algorithm>
+#include <ranges>
 #include <tuple>
 
 #include "compiler/interpret/machine.hpp"
@@ -121,8 +122,8 @@ void Machine::complete(const Row& before, const Rest* rest, const Outcome& at, s
         std::vector<Rest> links;
         links.reserve(head.children.size());
         const Rest* tail = rest->tail;
-        for (auto child = head.children.rbegin(); child != head.children.rend(); ++child) {
-            links.push_back({*child, tail});
+        for (const Turn& child : head.children | std::views::reverse) {
+            links.push_back({child, tail});
             tail = &links.back();
         }
         return complete(before, tail, at, out);

@@ -31,12 +31,12 @@ void collect(const Turn& turn, std::vector<const Turn*>& parts) {
         collect(child, parts);
 }
 
-// The innermost `else` of a turn program; the program itself if it has none.
-const Turn& ranking(const Turn& turn) {
+// The words of the innermost `else` of a turn program; of the program itself if it has none.
+Span ranking(const Turn& turn) {
     for (const Turn& child : turn.children)
-        if (const Turn& inner = ranking(child); inner.form == Turn::Form::rank)
-            return inner;
-    return turn;
+        if (child.form == Turn::Form::rank || !child.children.empty())
+            return ranking(child);
+    return turn.where;
 }
 
 class Why {
@@ -182,7 +182,7 @@ private:
                                                                         : legal.front().frame.events.front().move_class]
                             .name,
                         move_text(machine, legal.front())),
-            ranking(game.turn).where);
+            ranking(game.turn));
     }
 
     void outdone(const Outcome& move) {
