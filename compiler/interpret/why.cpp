@@ -2,6 +2,7 @@
 #include "compiler/interpret/why.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -31,11 +32,17 @@ void collect(const Turn& turn, std::vector<const Turn*>& parts) {
         collect(child, parts);
 }
 
-// The words of the innermost `else` of a turn program; of the program itself if it has none.
+// The words of the first `else` of a turn program; of the program itself if it has none.
 Span ranking(const Turn& turn) {
-    for (const Turn& child : turn.children)
-        if (child.form == Turn::Form::rank || !child.children.empty())
-            return ranking(child);
+    std::vector<const Turn*> open{&turn};
+    while (!open.empty()) {
+        const Turn* next = open.back();
+        open.pop_back();
+        if (next->form == Turn::Form::rank)
+            return next->where;
+        for (const Turn& child : next->children | std::views::reverse)
+            open.push_back(&child);
+    }
     return turn.where;
 }
 
