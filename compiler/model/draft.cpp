@@ -1,6 +1,8 @@
 #include "compiler/model/draft.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace rubicon::model {
 
@@ -35,11 +37,12 @@ bool unconditional(const std::vector<Entry>& entries) {
     return std::all_of(entries.begin(), entries.end(), [](const Entry& entry) { return entry.place.asked.empty(); });
 }
 
-// `upon` and `upon taking`, `has strides` and `strides` are both ways to speak of a clause.
+// `upon` and `upon taking`, `has strides` and `strides`, `after` and `after move` are ways to speak of a clause.
 bool is_meant(const std::string& key, const std::string& words) {
     if (key == words || (key.starts_with("has ") && key.substr(4) == words))
         return true;
-    const bool by_first_word = words == "upon" || words == "has" || words == "require";
+    constexpr std::array<std::string_view, 5> enough{"upon", "has", "require", "after", "cell"};
+    const bool by_first_word = std::find(enough.begin(), enough.end(), words) != enough.end();
     return by_first_word && key.starts_with(words + " ");
 }
 

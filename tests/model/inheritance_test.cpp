@@ -192,6 +192,29 @@ TEST_CASE("`no` deletes a clause, a block, a declaration", "[model]") {
     CHECK(loaded.model->option("draws") == nullptr);
 }
 
+TEST_CASE("clauses known by two words can be deleted by the first", "[model]") {
+    const Folder folder;
+    std::string text(base);
+    text.replace(text.find("  crown "), 0, "  has age: 0..9 = 0\n  upon leaving { close start }\n");
+    folder.write("base", text + "cell holds 2\nafter move { close start }\nrequire safe: white has a man\n");
+    folder.write("child",
+                 "game \"Child\"  extends base\nno cell\nno after\nno require\npiece man { no age; no upon }\n");
+    const Loaded before = load(folder, "base"), after = load(folder, "child");
+    INFO(before.messages << after.messages);
+    REQUIRE(before.model);
+    REQUIRE(after.model);
+    CHECK(before.model->holds == 2);
+    CHECK(before.model->after_move.size() == 1);
+    CHECK(before.model->requirements.size() == 1);
+    CHECK(before.model->pieces[0].has.size() == 1);
+    CHECK(before.model->pieces[0].upons.size() == 1);
+    CHECK(after.model->holds == 1);
+    CHECK(after.model->after_move.empty());
+    CHECK(after.model->requirements.empty());
+    CHECK(after.model->pieces[0].has.empty());
+    CHECK(after.model->pieces[0].upons.empty());
+}
+
 TEST_CASE("`only` replaces a block", "[model]") {
     const Loaded loaded = child("no option draws\n"
                                 "only end { stuck: a player who cannot move wins }\n"
@@ -343,6 +366,26 @@ TEST_CASE("parents are found by name, and circles are not", "[model]") {
     for (int generation = 0; generation < 30; ++generation)
         folder.write(fmt::format("g{}", generation), fmt::format("game \"G\"  extends g{}\n", generation + 1));
     CHECK(load(folder, "g0").messages.find("more than 16 files") != std::string::npos);
+}
+
+TEST_CASE("a parent is looked for beside the file, then anywhere below the search folders", "[model]") {
+    const Folder folder;
+    fs::create_directories(folder.path / "variants/old");
+    fs::create_directories(folder.path / "mine");
+    folder.write("variants/old/base", base);
+    folder.write("mine/child", "game \"Child\"  extends base\nprefer most taken\n");
+    const auto load_child = [&](const model::Search& search) {
+        SourceMap files;
+        Diagnostics diagnostics;
+        const auto model = model::load(files, folder.path / "mine/child.rules", search, {}, diagnostics);
+        return model ? model->board.cells.size() : 0;
+    };
+    CHECK(load_child({}) == 0);
+    CHECK(load_child({{folder.path / "nowhere", folder.path / "variants"}}) == 32);
+    std::string smaller(base);
+    smaller.replace(smaller.find("8x8"), 3, "6x6");
+    folder.write("mine/base", smaller);
+    CHECK(load_child({{folder.path / "variants"}}) == 18);
 }
 
 TEST_CASE("a grandchild changes what its parent changed", "[model]") {
