@@ -1,5 +1,4 @@
-// The two standard forms of a position: PDN's `W:Wa1,Kb2:B31-50` and the chess player's `r3k2r/8/8/8/8/8/8/R3K2R w -
-// -`.
+// PDN's form of a position: `W:Wa1,Kb2:B31-50`.
 #pragma once
 
 #include <tao/pegtl.hpp>
@@ -10,8 +9,6 @@ using namespace tao::pegtl;
 
 struct gap : star<space> {};
 struct end : eof {};
-
-// ---- draughts ----
 struct mover : alpha {};
 struct side_letter : alpha {};
 struct cell : plus<alnum> {};
@@ -21,22 +18,8 @@ struct entries : opt<list_must<entry, one<','>, space>> {};
 struct side : seq<side_letter, gap, entries> {};
 struct colon : one<':'> {};
 struct more : seq<colon, gap, must<side>, gap> {};
-struct pdn_text : seq<gap, opt<one<'"'>>, must<mover, gap, colon, gap, side, gap>, star<more>, opt<one<'.'>>, gap,
-                      opt<one<'"'>>, gap, must<end>> {};
-
-// ---- chess ----
-struct empties : plus<digit> {};
-struct man : alpha {};
-struct row_end : one<'/'> {};
-struct placement : plus<sor<empties, man, row_end>> {};
-struct chess_mover : alpha {};
-struct castling : sor<one<'-'>, plus<alpha>> {};
-struct passant : sor<one<'-'>, seq<alpha, plus<digit>>> {};
-struct clock : plus<digit> {};
-struct number : plus<digit> {};
-struct blanks : plus<space> {};
-struct chess_text : seq<gap, must<placement, blanks, chess_mover>, opt<blanks, castling>, opt<blanks, passant>,
-                        opt<blanks, clock>, opt<blanks, number>, gap, must<end>> {};
+struct text : seq<gap, opt<one<'"'>>, must<mover, gap, colon, gap, side, gap>, star<more>, opt<one<'.'>>, gap,
+                  opt<one<'"'>>, gap, must<end>> {};
 
 template <typename>
 inline constexpr const char* error_message = nullptr;
@@ -52,12 +35,6 @@ template <>
 inline constexpr auto error_message<entry> = "expected a piece after `,`";
 template <>
 inline constexpr auto error_message<last_cell> = "expected the last cell of a range after `-`";
-template <>
-inline constexpr auto error_message<placement> = "expected the pieces of the highest rank";
-template <>
-inline constexpr auto error_message<blanks> = "expected a piece, a number of empty cells, `/` or a blank here";
-template <>
-inline constexpr auto error_message<chess_mover> = "expected the letter of the player to move";
 template <>
 inline constexpr auto error_message<end> = "this is no part of a position";
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rubicon/table.hpp"
+#include "runtime/host/names.hpp"
 #include "runtime/host/text.hpp"
 
 namespace rubicon::host {
@@ -17,6 +18,9 @@ Parsed<std::vector<i32>> parse_pdn_fen(const About& about, std::string_view text
 
 // Castling rights and the en passant cell are an error unless `-`: no mark of a game stands for them so far.
 Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view text);
+
+// The error for a letter that is no player's.
+TextError no_player(const Names& names, char letter, usize column);
 
 // Sets the moves made so that the mover's move of this number (from 1) comes next.
 void set_move_number(const Layout& layout, std::span<i32> slots, i32 number);

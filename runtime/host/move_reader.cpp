@@ -2,111 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "grammars/moves.hpp"
+#include "runtime/host/move_words.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/names.hpp"
 
 namespace rubicon::host {
 
 namespace {
-
-// ---- the text as words ----
-
-struct Stop {
-    std::string symbol, cell;
-    usize column = 1;
-};
-
-struct Words {
-    std::string named; // `pass`, `throw`
-    std::optional<i32> value;
-    bool from_hand = false;
-    std::string hand_symbol;
-    std::vector<Stop> stops; // the first is the start, but for a piece from hand
-    std::string joints;      // `-`, `x` or `<` before each later stop
-    std::string crown;
-    std::vector<Stop> choices;
-    Stop last; // being read
-};
-
-template <typename Rule>
-struct Action {};
-
-template <std::string Stop::* field>
-struct Keep {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.last.*field = in.string();
-    }
-};
-template <>
-struct Action<moves_grammar::symbol> : Keep<&Stop::symbol> {};
-template <>
-struct Action<moves_grammar::cell_name> : Keep<&Stop::cell> {};
-template <>
-struct Action<moves_grammar::cell_number> : Keep<&Stop::cell> {};
-
-struct EndStop {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.last.column = in.position().byte + 1;
-        words.stops.push_back(std::exchange(words.last, {}));
-    }
-};
-template <>
-struct Action<moves_grammar::start> : EndStop {};
-template <>
-struct Action<moves_grammar::landing> : EndStop {};
-
-template <char joint>
-struct Joint {
-    static void apply0(Words& words) { words.joints += joint; }
-};
-template <>
-struct Action<moves_grammar::dash> : Joint<'-'> {};
-template <>
-struct Action<moves_grammar::takes> : Joint<'x'> {};
-template <>
-struct Action<moves_grammar::swaps> : Joint<'<'> {};
-
-template <>
-struct Action<moves_grammar::from_hand> {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.from_hand = true;
-        words.hand_symbol = std::string(in.begin(), in.end() - 1);
-    }
-};
-template <>
-struct Action<moves_grammar::crown> {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.crown = in.string();
-    }
-};
-template <>
-struct Action<moves_grammar::choice_word> {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.choices.push_back({"", in.string(), in.position().byte + 1});
-    }
-};
-template <>
-struct Action<moves_grammar::class_word> {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.named = in.string();
-    }
-};
-template <>
-struct Action<moves_grammar::value> {
-    template <typename Input>
-    static void apply(const Input& in, Words& words) {
-        words.value = whole_number(in.string()).value_or(-1);
-    }
-};
-
-// ---- which move the words mean ----
 
 bool between(const CellAbout& a, const CellAbout& middle, const CellAbout& b) {
     const int df = middle.file - a.file, dr = middle.rank - a.rank;
@@ -121,7 +23,7 @@ public:
     Matcher(const About& about_, const std::vector<MoveView>& views_) : about(about_), names(about_), views(views_) {}
 
     // Looks the words up; an error if one of them is unknown.
-    std::optional<TextError> resolve(const Words& given);
+    std::optional<TextError> resolve(const MoveWords& given);
     // The moves that fit best, those that fit worse left out.
     std::vector<usize> best() const;
     // Moves that a writer may have meant, for an error.
@@ -131,7 +33,7 @@ private:
     const About& about;
     Names names;
     const std::vector<MoveView>& views;
-    Words words;
+    MoveWords words;
     std::vector<u32> cells;
     std::optional<u32> moved;   // kind told before the start
     std::optional<u32> crowned; // kind told after `=`
@@ -171,9 +73,9 @@ std::optional<u32> Matcher::kind(std::string_view word) const {
     return std::nullopt;
 }
 
-std::optional<TextError> Matcher::resolve(const Words& given) {
+std::optional<TextError> Matcher::resolve(const MoveWords& given) {
     words = given;
-    for (Stop& stop : words.stops) {
+    for (MoveStop& stop : words.stops) {
         auto cell = names.cell(stop.cell);
         if (const auto piece = names.piece(stop.cell, true); !cell && stop.symbol.empty() && piece) {
             stop.symbol = about.kind[piece->kind].symbol;
@@ -349,15 +251,12 @@ std::vector<std::string> quoted(const std::vector<usize>& found, const std::vect
 } // namespace
 
 Parsed<usize> MoveTexts::find(std::string_view text) const {
-    Words words;
-    tao::pegtl::memory_input in(text.data(), text.size(), "");
-    try {
-        tao::pegtl::parse<moves_grammar::text, Action, moves_grammar::control>(in, words);
-    } catch (const tao::pegtl::parse_error& error) {
-        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+    const Parsed<MoveWords> words = split_move(text);
+    if (!words) {
+        return words.error;
     }
     Matcher matcher(*about, views);
-    if (auto error = matcher.resolve(words)) {
+    if (auto error = matcher.resolve(*words)) {
         return *error;
     }
     const std::vector<usize> found = matcher.best();

@@ -1,5 +1,6 @@
 #include <tao/pegtl/contrib/analyze.hpp>
 
+#include "grammars/chess_fen.hpp"
 #include "grammars/fen.hpp"
 #include "runtime/host/position.hpp"
 #include "tests/catch.hpp"
@@ -50,8 +51,8 @@ struct Chessboard {
 } // namespace
 
 TEST_CASE("the grammars of FEN make progress") {
-    CHECK(tao::pegtl::analyze<rubicon::fen_grammar::pdn_text>() == 0);
-    CHECK(tao::pegtl::analyze<rubicon::fen_grammar::chess_text>() == 0);
+    CHECK(tao::pegtl::analyze<rubicon::fen_grammar::text>() == 0);
+    CHECK(tao::pegtl::analyze<rubicon::chess_fen_grammar::text>() == 0);
 }
 
 TEST_CASE("PDN's form is read") {

@@ -1,0 +1,177 @@
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "grammars/chess_fen.hpp"
+#include "runtime/host/fen.hpp"
+#include "runtime/host/names.hpp"
+#include "runtime/host/position.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+struct ChessFen {
+    char mover = 0;
+    usize mover_column = 1;
+    struct Token {
+        std::string text;
+        usize column;
+    };
+    std::vector<Token> placement;
+    Token castling{"-", 1}, passant{"-", 1}, number{"1", 1};
+};
+
+template <typename Rule>
+struct Action {};
+
+template <typename Rule>
+struct KeepToken {
+    template <typename Input>
+    static void apply(const Input& in, ChessFen& fen) {
+        fen.placement.push_back({in.string(), in.position().byte + 1});
+    }
+};
+template <>
+struct Action<chess_fen_grammar::empties> : KeepToken<chess_fen_grammar::empties> {};
+template <>
+struct Action<chess_fen_grammar::man> : KeepToken<chess_fen_grammar::man> {};
+template <>
+struct Action<chess_fen_grammar::row_end> : KeepToken<chess_fen_grammar::row_end> {};
+
+template <>
+struct Action<chess_fen_grammar::mover> {
+    template <typename Input>
+    static void apply(const Input& in, ChessFen& fen) {
+        fen.mover = *in.begin();
+        fen.mover_column = in.position().byte + 1;
+    }
+};
+template <ChessFen::Token ChessFen::* field>
+struct Keep {
+    template <typename Input>
+    static void apply(const Input& in, ChessFen& fen) {
+        fen.*field = {in.string(), in.position().byte + 1};
+    }
+};
+template <>
+struct Action<chess_fen_grammar::castling> : Keep<&ChessFen::castling> {};
+template <>
+struct Action<chess_fen_grammar::passant> : Keep<&ChessFen::passant> {};
+template <>
+struct Action<chess_fen_grammar::number> : Keep<&ChessFen::number> {};
+
+// The cell in a column and row of a square board.
+std::optional<u32> cell_at(const About& about, i32 file, i32 rank) {
+    for (u32 c = 0; c < about.layout.cells; ++c) {
+        if (about.cell[c].file == file && about.cell[c].rank == rank) {
+            return c;
+        }
+    }
+    return std::nullopt;
+}
+
+class ChessReader {
+public:
+    explicit ChessReader(const About& about_) : about(about_), names(about_), slots(empty_slots(about_)) {}
+
+    Parsed<std::vector<i32>> read(const ChessFen& fen) {
+        rank = about.ranks - 1;
+        for (const ChessFen::Token& token : fen.placement) {
+            if (auto error = place(token)) {
+                return *error;
+            }
+        }
+        if (rank != 0 || file != about.files) {
+            return TextError{
+                fen.placement.back().column, 1,
+                fmt::format("the board has {} ranks of {} cells, here are fewer", about.ranks, about.files)};
+        }
+        const auto mover = names.player_by_letter(fen.mover);
+        if (!mover) {
+            return no_player(names, fen.mover, fen.mover_column);
+        }
+        slots[about.layout.mover()] = static_cast<i32>(*mover);
+        for (const ChessFen::Token* field : {&fen.castling, &fen.passant}) {
+            if (field->text != "-") {
+                return TextError{field->column, field->text.size(),
+                                 fmt::format("`{}` has no meaning in this game: expected `-`", field->text)};
+            }
+        }
+        const i32 number = whole_number(fen.number.text).value_or(1);
+        set_move_number(about.layout, slots, std::clamp(number, 1, 1'000'000));
+        return slots;
+    }
+
+private:
+    const About& about;
+    Names names;
+    std::vector<i32> slots;
+    i32 rank = 0, file = 0;
+
+    std::optional<TextError> place(const ChessFen::Token& token) {
+        const Layout& layout = about.layout;
+        const auto fail = [&](std::string message) {
+            return TextError{token.column, token.text.size(), std::move(message)};
+        };
+        if (token.text == "/") {
+            if (file != about.files) {
+                return fail(fmt::format("rank {} has {} cells, here are {}", rank + 1, about.files, file));
+            }
+            file = 0;
+            return --rank < 0 ? std::optional(fail(fmt::format("the board has {} ranks", about.ranks))) : std::nullopt;
+        }
+        const auto empties = whole_number(token.text);
+        const i32 width = std::isdigit(static_cast<u8>(token.text[0])) ? empties.value_or(1000) : 1;
+        if (width > about.files - file) {
+            return fail(fmt::format("rank {} has only {} cells", rank + 1, about.files));
+        }
+        if (!empties) {
+            const bool first = std::isupper(static_cast<u8>(token.text[0]));
+            const auto kind = names.symbol(token.text, true);
+            const auto cell = cell_at(about, file, rank);
+            if (!kind) {
+                return fail(fmt::format("`{}` is no piece: expected {}", token.text, either(names.symbols())));
+            }
+            if (!cell) {
+                return fail("here is no cell to stand on");
+            }
+            slots[layout.piece(*cell)] = layout.code(first ? 0 : 1, *kind);
+            for (u32 n = 0; n < layout.numbers; ++n) {
+                slots[layout.number(n, *cell)] = about.number[n].start;
+            }
+        }
+        file += width;
+        return std::nullopt;
+    }
+};
+
+} // namespace
+
+bool looks_like_chess_fen(std::string_view text) {
+    return text.find('/') != std::string_view::npos;
+}
+
+Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view text) {
+    ChessFen fen;
+    tao::pegtl::memory_input in(text.data(), text.size(), "");
+    try {
+        tao::pegtl::parse<chess_fen_grammar::text, Action, chess_fen_grammar::control>(in, fen);
+    } catch (const tao::pegtl::parse_error& error) {
+        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+    }
+    const Names names(about);
+    const auto one_letter = [&](u32 kind) { return std::string_view(about.kind[kind].symbol).size() == 1; };
+    bool fits = about.shape == Shape::square && about.layout.players == 2;
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        fits = fits && one_letter(k);
+    }
+    if (!fits) {
+        return TextError{1, 1,
+                         "this form is for two players on a square board, every kind with a symbol of one letter"};
+    }
+    return ChessReader(about).read(fen);
+}
+
+} // namespace rubicon::host
