@@ -37,17 +37,6 @@ Result failed(Kind kind, std::string text) {
     return result;
 }
 
-// What -march=native looks at: a home that is shared between machines must not share their code.
-std::string this_processor() {
-    std::ifstream input("/proc/cpuinfo");
-    std::string result;
-    for (std::string line; std::getline(input, line) && !line.empty();)
-        if (line.starts_with("model name") || line.starts_with("flags") || line.starts_with("CPU") ||
-            line.starts_with("Features"))
-            result += line + "\n";
-    return result;
-}
-
 void add_headers(Digest& digest, const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;
@@ -72,13 +61,6 @@ std::string key_of(const std::string& code, const Settings& settings, const Tool
             digest.add(flag);
     digest.add(exports);
     return digest.hex();
-}
-
-std::string first_lines(const std::string& text, int lines) {
-    std::size_t end = 0;
-    for (int line = 0; line < lines && end < text.size(); ++line)
-        end = std::min(text.find('\n', end), text.size() - 1) + 1;
-    return end < text.size() ? text.substr(0, end) + "...\n" : text;
 }
 
 // Runs the compiler; `wanted` must exist afterwards.
@@ -119,6 +101,13 @@ Result from_loaded(host::Loaded loaded, bool cached) {
 }
 
 } // namespace
+
+std::string first_lines(const std::string& text, int lines) {
+    std::size_t end = 0;
+    for (int line = 0; line < lines && end < text.size(); ++line)
+        end = std::min(text.find('\n', end), text.size() - 1) + 1;
+    return end < text.size() ? text.substr(0, end) + "...\n" : text;
+}
 
 Result load(const std::string& code, const Settings& settings) {
     const ToolchainFound found = find_toolchain();

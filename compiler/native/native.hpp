@@ -40,4 +40,7 @@ struct Link {
 };
 Result link(const Link& request);
 
+// The beginning of what a compiler said; "..." stands for the rest.
+std::string first_lines(const std::string& text, int lines);
+
 } // namespace rubicon::native

@@ -1,7 +1,7 @@
 #include "compiler/native/toolchain.hpp"
 
 #include <cstdlib>
-#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -31,15 +31,6 @@ fs::path find_program(const std::string& name) {
     return {};
 }
 
-// Which file it really is, how long and how old.
-std::string identity_of(const fs::path& program) {
-    std::error_code error;
-    const fs::path real = fs::canonical(program, error);
-    struct stat facts = {};
-    stat(real.c_str(), &facts);
-    return fmt::format("{} {} {}.{}", real.string(), facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
-}
-
 std::vector<std::string> words_of(const std::string& text) {
     std::istringstream input(text);
     std::vector<std::string> words;
@@ -65,6 +56,24 @@ ToolchainFound from_variable(const std::string& value) {
 }
 
 } // namespace
+
+std::string identity_of(const fs::path& program) {
+    std::error_code error;
+    const fs::path real = fs::canonical(program, error);
+    struct stat facts = {};
+    stat(real.c_str(), &facts);
+    return fmt::format("{} {} {}.{}", real.string(), facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
+}
+
+std::string this_processor() {
+    std::ifstream input("/proc/cpuinfo");
+    std::string result;
+    for (std::string line; std::getline(input, line) && !line.empty();)
+        if (line.starts_with("model name") || line.starts_with("flags") || line.starts_with("CPU") ||
+            line.starts_with("Features"))
+            result += line + "\n";
+    return result;
+}
 
 ToolchainFound find_toolchain() {
     const char* const variable = std::getenv("CXX");

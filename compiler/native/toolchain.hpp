@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,5 +20,11 @@ struct ToolchainFound {
 
 // $CXX if it is set, else the first of c++, g++ and clang++ in $PATH.
 ToolchainFound find_toolchain();
+
+// Which file a program really is, how long and how old: another text once it was replaced or updated.
+std::string identity_of(const std::filesystem::path& program);
+
+// What -march=native looks at: a home that is shared between machines must not share their code.
+std::string this_processor();
 
 } // namespace rubicon::native

@@ -1,0 +1,47 @@
+# Looks for Clang, LLVM and LLD 19: RUBICON_LLVM_FOUND, and then RUBICON_LLVM_VERSION, _INCLUDES and _LIBRARIES; else
+# RUBICON_LLVM_MISSING.
+#
+# Not by their own package files: those ask for every tool and library that LLVM was ever built with. Only the shared
+# libraries are used, since two LLVMs in one process do not work.
+set(RUBICON_LLVM_ROOT /usr/lib/llvm-19 CACHE PATH "Where Clang, LLVM and LLD 19 are")
+find_path(RUBICON_LLVM_INCLUDE llvm/Config/llvm-config.h HINTS ${RUBICON_LLVM_ROOT}/include)
+find_path(RUBICON_CLANG_INCLUDE clang/Frontend/CompilerInstance.h HINTS ${RUBICON_LLVM_ROOT}/include)
+find_path(RUBICON_LLD_INCLUDE lld/Common/Driver.h HINTS ${RUBICON_LLVM_ROOT}/include)
+find_library(RUBICON_LLVM_LIBRARY NAMES LLVM-19 LLVM HINTS ${RUBICON_LLVM_ROOT}/lib)
+find_library(RUBICON_CLANG_LIBRARY NAMES clang-cpp HINTS ${RUBICON_LLVM_ROOT}/lib)
+find_library(RUBICON_LLD_ELF_LIBRARY NAMES lldELF HINTS ${RUBICON_LLVM_ROOT}/lib)
+find_library(RUBICON_LLD_WASM_LIBRARY NAMES lldWasm HINTS ${RUBICON_LLVM_ROOT}/lib)
+find_library(RUBICON_LLD_COMMON_LIBRARY NAMES lldCommon HINTS ${RUBICON_LLVM_ROOT}/lib)
+
+set(RUBICON_LLVM_INCLUDES)
+set(RUBICON_LLVM_LIBRARIES)
+set(RUBICON_LLVM_MISSING)
+foreach(name LLVM_INCLUDE CLANG_INCLUDE LLD_INCLUDE)
+    list(APPEND RUBICON_LLVM_INCLUDES ${RUBICON_${name}})
+    if(NOT RUBICON_${name})
+        list(APPEND RUBICON_LLVM_MISSING ${name})
+    endif()
+endforeach()
+foreach(name LLD_ELF_LIBRARY LLD_WASM_LIBRARY LLD_COMMON_LIBRARY CLANG_LIBRARY LLVM_LIBRARY)
+    list(APPEND RUBICON_LLVM_LIBRARIES ${RUBICON_${name}})
+    if(NOT RUBICON_${name})
+        list(APPEND RUBICON_LLVM_MISSING ${name})
+    endif()
+endforeach()
+list(REMOVE_DUPLICATES RUBICON_LLVM_INCLUDES)
+
+if(RUBICON_LLVM_INCLUDE)
+    file(STRINGS ${RUBICON_LLVM_INCLUDE}/llvm/Config/llvm-config.h line REGEX "define LLVM_VERSION_STRING")
+    string(REGEX REPLACE ".*\"(.*)\".*" "\\1" RUBICON_LLVM_VERSION "${line}")
+    if(NOT RUBICON_LLVM_VERSION MATCHES "^19\\.")
+        list(APPEND RUBICON_LLVM_MISSING "version 19 (this is ${RUBICON_LLVM_VERSION})")
+    endif()
+endif()
+
+set(RUBICON_LLVM_FOUND ON)
+if(RUBICON_LLVM_MISSING)
+    set(RUBICON_LLVM_FOUND OFF)
+    message(STATUS "No compiler in the process: missing ${RUBICON_LLVM_MISSING}")
+else()
+    message(STATUS "Compiler in the process: LLVM ${RUBICON_LLVM_VERSION}")
+endif()
