@@ -81,6 +81,18 @@ std::optional<Expr> target_cells(Build& build, const Node& target, Scope& scope)
     return all_of_them(Op::meet, target.span, {std::move(*cells), std::move(*place)});
 }
 
+KindMask kinds_named(const Build& build, std::string_view name) {
+    if (const int kind = build.model.kind(std::string(name)); kind >= 0)
+        return KindMask{1} << kind;
+    const auto group = build.model.kind_groups.find(std::string(name));
+    if (group == build.model.kind_groups.end())
+        return 0;
+    KindMask mask = 0;
+    for (const int kind : group->second)
+        mask |= KindMask{1} << kind;
+    return mask;
+}
+
 KindMask kinds_phrase(Build& build, const Node& np) {
     Scope nowhere;
     const Value value = phrase(build, np, nowhere);

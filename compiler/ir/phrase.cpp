@@ -1,0 +1,173 @@
+#include "compiler/ir/phrase.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "compiler/ir/conditions.hpp"
+
+namespace rubicon::ir {
+
+namespace {
+
+constexpr std::array fixed_words = {"own",    "enemy", "partner", "mover",   "owner", "any piece", "piece",  "pieces",
+                                    "cell",   "empty", "unmoved", "it",      "start", "landing",   "passed", "taken",
+                                    "beside", "rank",  "ranks",   "file",    "last",  "long",      "the",    "one",
+                                    "other",  "his",   "player",  "players", "kind",  "capture"};
+
+std::vector<std::string> known_words(const Build& build, const Scope& scope) {
+    std::vector<std::string> words(fixed_words.begin(), fixed_words.end());
+    for (const model::Kind& kind : build.model.kinds)
+        words.insert(words.end(), {kind.name, kind.plural});
+    for (const auto& [name, kinds] : build.model.kind_groups)
+        words.push_back(name);
+    for (const auto* list : {&build.model.zones, &build.model.marks, &build.model.vars, &build.model.lets})
+        for (const model::NamedNode& entry : *list)
+            words.push_back(entry.name);
+    for (const Ranged& number : build.game.numbers)
+        words.push_back(number.name);
+    for (const model::Player& player : build.model.players)
+        words.push_back(player.name);
+    for (const model::Option& option : build.model.options)
+        words.push_back(option.name);
+    for (const std::string& name : build.model.classes)
+        words.push_back(name);
+    for (const auto& [name, value] : scope.names)
+        words.push_back(name);
+    return words;
+}
+
+} // namespace
+
+bool Phrase::read_of() {
+    const Node* of = np.find(NodeKind::of);
+    if (of == nullptr)
+        return true;
+    Scope inner = scope;
+    inner.new_name = nullptr;
+    Value value = phrase(build, (*of)[0], inner);
+    scope.next_local = std::max(scope.next_local, inner.next_local);
+    if (!value.ok())
+        return false;
+    of_value = std::move(value);
+    return true;
+}
+
+bool Phrase::item() {
+    const Node& taken = *items[next++];
+    if (alone) {
+        build.diagnostics.report(Code::must_stand_alone, np.span, np.span.text());
+        return false;
+    }
+    if (taken.is(NodeKind::word))
+        return word(taken);
+    if (taken.is(NodeKind::cells))
+        return cell_range(taken);
+    build.diagnostics.report(Code::number_misplaced, taken.span, taken.span.text());
+    return false;
+}
+
+bool Phrase::word(const Node& item) {
+    using Reader = bool (Phrase::*)(const Node&);
+    // Each takes the word if it is one of its own (`next` moves or something is gathered) and tells whether it was.
+    struct Taken {
+        bool matched, ok;
+    };
+    const auto known = [&](Reader reader) -> Taken {
+        const std::size_t errors = build.diagnostics.error_count();
+        const bool matched = (this->*reader)(item);
+        return {matched, build.diagnostics.error_count() == errors};
+    };
+    for (const Reader reader : {&Phrase::bound_word, &Phrase::player_word, &Phrase::piece_word, &Phrase::place_word,
+                                &Phrase::function_word, &Phrase::state_word, &Phrase::event_word}) {
+        const Taken taken = known(reader);
+        if (!taken.ok)
+            return false;
+        if (taken.matched)
+            return true;
+    }
+    return unknown_word(item);
+}
+
+// Names that the scope or a `let` gave.
+bool Phrase::bound_word(const Node& item) {
+    if (const auto found = scope.names.find(item.text); found != scope.names.end())
+        return merge(found->second, item);
+    const int let = index_of(build.model.lets, item.text);
+    if (let < 0)
+        return false;
+    Value value = expand_let(build, *build.model.lets[static_cast<std::size_t>(let)].node, item, scope);
+    if (!value.ok())
+        return true; // reported
+    return merge(value, item);
+}
+
+bool Phrase::merge(const Value& value, const Node& item) {
+    switch (value.sort) {
+    case Value::Sort::players:
+        return own(value.players, item.span);
+    case Value::Sort::cells:
+        return set(value.expr);
+    case Value::Sort::kinds:
+        return narrow(value.kinds);
+    case Value::Sort::cell:
+        if (items.size() > 1)
+            return set(make(Op::single, item.span, {value.expr}));
+        return single(value);
+    default:
+        return single(value);
+    }
+}
+
+bool Phrase::unknown_word(const Node& item) {
+    if (scope.new_name != nullptr && last() && item.empty() && scope.new_name->empty()) {
+        *scope.new_name = item.text;
+        return true;
+    }
+    if (!item.empty()) {
+        build.diagnostics.report(Code::unknown_call, item.span, item.text);
+        return false;
+    }
+    build.diagnostics.report(Code::unknown_in_phrase, item.span, item.text)
+        .nearest(item.text, known_words(build, scope));
+    return false;
+}
+
+Value Phrase::result() {
+    if (alone) {
+        if (!owner.empty() || noun || !sets.empty()) {
+            build.diagnostics.report(Code::must_stand_alone, np.span, np.span.text());
+            return {};
+        }
+        return *alone;
+    }
+    if (any_listed) {
+        Value cells = listed_value();
+        if (sets.empty() && !noun)
+            return cells;
+        sets.push_back(cells.is(Value::Sort::cell) ? make(Op::single, np.span, {cells.expr}) : cells.expr);
+    }
+    if (sets.empty() && !noun && !owner.empty())
+        return {Value::Sort::players, {}, std::move(owner), 0, "", np.span};
+    if (sets.empty() && noun && owner.empty())
+        return {Value::Sort::kinds, {}, {}, kinds, "", np.span};
+    if (noun && kinds != every_kind)
+        sets.insert(sets.begin(), make(Op::of_kind, np.span, {}, 0, kinds));
+    if (!owner.empty())
+        sets.insert(sets.begin(), owned_by(owner, owner_where));
+    if (noun && kinds == every_kind && owner.empty())
+        sets.insert(sets.begin(), make(Op::occupied, np.span));
+    // `cell` only says what the rest are
+    if (sets.size() > 1)
+        sets.erase(std::remove_if(sets.begin(), sets.end(), [](const Expr& e) { return e.op == Op::all_cells; }),
+                   sets.end());
+    if (sets.empty()) { // nothing but a new name: any piece
+        return {Value::Sort::kinds, {}, {}, every_kind, "", np.span};
+    }
+    return {Value::Sort::cells, all_of_them(Op::meet, np.span, std::move(sets)), {}, 0, "", np.span};
+}
+
+Value phrase(Build& build, const Node& np, Scope& scope) {
+    return Phrase(build, np, scope).run();
+}
+
+} // namespace rubicon::ir
