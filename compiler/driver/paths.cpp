@@ -38,7 +38,7 @@ fs::path runtime_include_folder() {
 }
 
 fs::path host_include_folder() {
-    return locate(fs::path(BIN_TO_INCLUDE) / "rubicon", SOURCE_TREE, "runtime/host");
+    return locate(fs::path(BIN_TO_INCLUDE) / "rubicon-host", SOURCE_TREE, "runtime/host");
 }
 
 fs::path host_library() {
