@@ -1,8 +1,10 @@
 #include "runtime/host/record.hpp"
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace rubicon::host {
 
@@ -15,19 +17,17 @@ std::string plain(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// The offset at which reading failed comes with the exception alone.
-struct Fault {
-    usize column = 1;
-    std::string message;
-};
-
-Json parse(std::string_view line, Fault& fault) {
+// Nothing, and where reading failed: the library tells the place with its exception alone. A number too great for it is
+// an exception of another kind, without a place.
+std::optional<Json> parse(std::string_view line, usize& column) {
     try {
         return Json::parse(line);
     } catch (const Json::parse_error& error) {
-        fault = {error.byte, "this line is no JSON object"};
+        column = std::max<usize>(error.byte, 1);
+    } catch (const Json::exception&) {
+        column = 1;
     }
-    return {};
+    return std::nullopt;
 }
 
 } // namespace
@@ -39,11 +39,12 @@ bool looks_like_records(std::string_view text) {
 }
 
 Parsed<Record> read_record(std::string_view line) {
-    Fault fault;
-    const Json json = parse(line, fault);
-    if (!fault.message.empty() || !json.is_object()) {
-        return TextError{std::max<usize>(fault.column, 1), 1, "this line is no JSON object"};
+    usize column = 1;
+    const std::optional<Json> parsed = parse(line, column);
+    if (!parsed || !parsed->is_object()) {
+        return TextError{column, 1, "this line is no JSON object"};
     }
+    const Json& json = *parsed;
     Record record;
     for (const auto& [name, field] : {std::pair("game", &record.game), std::pair("position", &record.position),
                                       std::pair("result", &record.result)}) {
@@ -59,6 +60,10 @@ Parsed<Record> read_record(std::string_view line) {
             return TextError{1, line.size(), "`set` is no object of options and values"};
         }
         for (const auto& [name, value] : json["set"].items()) {
+            if (value.is_structured()) {
+                return TextError{1, line.size(),
+                                 fmt::format("the value of `{}` in `set` is no word and no number", name)};
+            }
             record.set.emplace_back(name, plain(value));
         }
     }

@@ -12,9 +12,9 @@
 namespace rubicon::host {
 
 struct TextError {
-    usize column = 1;    // in bytes, from 1, of the first byte at fault
-    usize length = 1;    // how many bytes are at fault
-    std::string message; // one sentence without a full stop, names of the text in backquotes
+    usize column = 1;        // in bytes, from 1, of the first byte at fault
+    usize length = 1;        // how many bytes are at fault
+    std::string message;     // one sentence without a full stop, names of the text in backquotes
     bool understood = false; // of a move: the text means one, which is not legal here
 };
 

@@ -83,6 +83,15 @@ TEST_CASE("our own records are read and written") {
     CHECK(loose->set == std::vector<std::pair<std::string, std::string>>{{"size", "7"}, {"pie", "true"}});
 }
 
+TEST_CASE("records that no game can be are refused") {
+    for (const char* line : {"", "[]", "{", "{\"moves\":[1e999]}", "{\"moves\":{}}", "{\"moves\":[],\"set\":[]}",
+                             "{\"moves\":[],\"set\":{\"a\":[]}}", "{\"moves\":[],\"position\":1}", "\xFF"}) {
+        INFO(line);
+        CHECK_FALSE(read_record(line));
+    }
+    CHECK_FALSE(read_record("{\"set\":{\"a\":" + std::string(100'000, '[')));
+}
+
 TEST_CASE("our own records are replayed, bad lines refused") {
     const ReplayReport report =
         replay(played(), "{\"moves\":[\"c3-d4\",\"f6-e5\"]}\n\n"
