@@ -60,19 +60,46 @@ bool clock_ends_it(const Game& game) {
     });
 }
 
-bool passes(const Turn& turn) {
-    return turn.form == Turn::Form::pass || turn.form == Turn::Form::optional ||
-           std::any_of(turn.children.begin(), turn.children.end(), passes);
+// Whether every leg of the clause takes a cell out of the board for good.
+bool closes(const Game& game, const Clause& clause) {
+    const auto closing = [](const Expr& effects) {
+        return effects.op == Op::close ||
+               (effects.op == Op::all_of &&
+                std::any_of(effects.args.begin(), effects.args.end(), [](const Expr& e) { return e.op == Op::close; }));
+    };
+    return (clause.effects && closing(*clause.effects)) ||
+           std::any_of(game.upons.begin(), game.upons.end(), [&](const Upon& upon) {
+               return upon.kind == clause.kind && upon.event != Upon::Event::taking && !upon.cells && !upon.guard &&
+                      closing(upon.effects);
+           });
+}
+
+// Whether each of these turns uses something up: fewer pieces, or as many on fewer cells, or those further on.
+bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
+    const auto child = [&](const Turn& of) { return uses_up(game, of, steps_count); };
+    switch (turn.form) {
+    case Turn::Form::move_class:
+        return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
+            return clause.move_class != turn.value || takes_for_good(game, clause) || closes(game, clause) ||
+                   (steps_count && goes_forward(game, clause));
+        });
+    case Turn::Form::any:
+    case Turn::Form::rank:
+        return std::all_of(turn.children.begin(), turn.children.end(), child);
+    case Turn::Form::sequence:
+        // pieces and cells are gone for good, whatever else is done; a step forward can be taken back by another part
+        return std::all_of(turn.children.begin(), turn.children.end(), child) ||
+               std::any_of(turn.children.begin(), turn.children.end(),
+                           [&](const Turn& of) { return uses_up(game, of, false); });
+    default:
+        return false;
+    }
 }
 
 bool surely_ends(const Game& game) {
     const bool repetition = std::any_of(game.ends.begin(), game.ends.end(),
                                         [](const End& end) { return end.form == End::Form::repetition; });
-    if (repetition || clock_ends_it(game))
-        return true;
-    return !passes(game.turn) && std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
-        return takes_for_good(game, clause) || goes_forward(game, clause);
-    });
+    return repetition || clock_ends_it(game) || uses_up(game, game.turn);
 }
 
 // Whether a pass is there when nothing else is: the last resort of an `else`, or a choice.

@@ -62,7 +62,8 @@ bool Phrase::function_word(const Node& item) {
             single({Value::Sort::number, make(Op::number_of, np.span, {*cell}, number), {}, 0, text, {}});
         return true;
     }
-    if (const int var = index_of(build.game.vars, text); var >= 0) {
+    const int var = index_of(build.game.vars, text);
+    if (var >= 0 && build.game.vars[static_cast<std::size_t>(var)].each) {
         of_used = true;
         const auto players = players_of(build, *of_value);
         if (players && !(players->size() == 1 && type_of(players->front()) == Type::player))

@@ -142,10 +142,6 @@ std::optional<Turn> Turns::play(const Node& node, bool after) {
             build.diagnostics.report(Code::unknown_move, name.span, name.text).nearest(name.text, build.model.classes);
             return std::nullopt;
         }
-        if (build.game.classes[static_cast<std::size_t>(made.value)].manner == Manner::shoot) {
-            build.not_yet(node.span, "`shoot`");
-            return std::nullopt;
-        }
     }
     if (!by(node, made, after))
         return std::nullopt;

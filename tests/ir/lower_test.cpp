@@ -183,6 +183,16 @@ TEST_CASE("games that end by themselves are not asked how", "[ir]") {
               ->faults() == "endless at `\"G\"`\n");
 }
 
+TEST_CASE("the Amazons: a move, then a shot by the same piece", "[ir]") {
+    const auto made = lowered("tests/syntax/data/amazons.rules");
+    INFO(made->faults());
+    REQUIRE(made->game); // every shot closes a cell: the game ends without a draw rule
+    const Turn& turn = made->game->turn;
+    REQUIRE(turn.form == Turn::Form::sequence);
+    CHECK(turn.children[1].by_it);
+    CHECK(print(*made->game, *made->game->clauses[1].effects) == "close(single(landing))");
+}
+
 TEST_CASE("what the IR has no place for is said at the word", "[ir]") {
     CHECK(guard("taken has a king").find("no-piece-here at `taken`") == 0);
     const std::string head = "game \"G\" extends russian\n";
