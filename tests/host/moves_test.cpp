@@ -98,6 +98,9 @@ TEST_CASE("a quiet move is no capture") {
     const Draughts game;
     const MoveTexts texts(game.about, {move(game, 0, {"c3", "d4"})});
     CHECK(found(texts, "c3:d4") == "1: `c3:d4` is not legal; the only move is `c3-d4`");
+    CHECK(texts.find("c3:d4").error.understood); // it means a move, though none of these
+    CHECK_FALSE(texts.find("c3:d9").error.understood);
+    CHECK_FALSE(texts.find("c3:").error.understood);
     CHECK(found(MoveTexts(game.about, {}), "c3-d4") == "1: `c3-d4` is not legal: there is no legal move");
 }
 
