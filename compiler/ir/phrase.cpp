@@ -123,6 +123,10 @@ bool Phrase::unknown_word(const Node& item) {
         *scope.new_name = item.text;
         return true;
     }
+    if (last() && item.empty() && item.text.size() == 1 && !owner.empty()) { // `enemy e`
+        build.not_yet(item.span, "a name for a player");
+        return false;
+    }
     if (!item.empty()) {
         build.diagnostics.report(Code::unknown_call, item.span, item.text);
         return false;

@@ -194,6 +194,7 @@ TEST_CASE("the Amazons: a move, then a shot by the same piece", "[ir]") {
 }
 
 TEST_CASE("what the IR has no place for is said at the word", "[ir]") {
+    CHECK(guard("it is in home of enemy e") == "not-yet at `e`\n");
     CHECK(guard("taken has a king").find("no-piece-here at `taken`") == 0);
     const std::string head = "game \"G\" extends russian\n";
     CHECK(lowered_text(head + "after move { choose own king k; remove k }\n")
