@@ -11,6 +11,7 @@
 
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/rules_tests.hpp"
+#include "compiler/native/workplace.hpp"
 #include "tests/catch.hpp"
 
 namespace {
@@ -64,6 +65,10 @@ TEST_CASE("every diagnostic is shown by a test", "[diagnostics]") {
             if (entry.path().extension() == ".txt")
                 shown += read(entry.path());
     shown += checked(folder / "there is no such file.rules");
+    const native::Workplace place;
+    const fs::path large = place.folder() / "large.rules";
+    std::ofstream(large) << std::string(2u << 20, '\n');
+    shown += checked(large);
     for (const Code code : all_codes()) {
         INFO(name_of(code));
         CHECK(shown.find("[" + name_of(code) + "]") != std::string::npos);

@@ -125,7 +125,7 @@ test "bad moves" { position white f6; black e7 c7; white to move
 test "bad count" { perft 7, 50 }
 test "bad result" { result white wins }
 test "bad refusal" { refused c3-d4 }
-test "good refusal" { refused c3-c4, a3:c5 }
+test "good refusal" { refused c3-e5, a3:c5 }
 test "bad after" { after c3-d4 gives white d4; black to move }
 test "options" { with draws short; result none }
 )");
@@ -207,7 +207,7 @@ TEST_CASE("replay", "[driver]") {
     CHECK(ran.code == 1);
     CHECK(has(ran.out, "2 games, "));
     CHECK(has(ran.out, ", 1 refused\n"));
-    CHECK(ran.out.starts_with("2: "));
+    CHECK(ran.out.starts_with("2 2 b6-b4 "));
 
     const auto good = desk.write("good.pdn", "1. c3-d4 b6-a5 *\n");
     const Ran fine = desk.rubicon({"replay", "russian", good});
