@@ -1,10 +1,14 @@
-// rubicon build GAME -o PROGRAM: a stand-alone engine.
+// rubicon build GAME -o PROGRAM: a stand-alone engine, or a module for WebAssembly.
 #include <memory>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/output.hpp"
 #include "compiler/driver/paths.hpp"
+#include "compiler/jit/jit.hpp"
 #include "compiler/native/native.hpp"
 
 namespace rubicon::driver {
@@ -13,6 +17,7 @@ namespace {
 
 struct Words : GameWords {
     std::string output;
+    bool wasm = false;
 };
 
 constexpr const char* program_text = R"(#include "runtime/host/program.hpp"
@@ -31,8 +36,9 @@ int build(const Words& words) {
     const std::optional<std::string> code = cpp_text(source->rules(), words.game);
     if (!code)
         return at_fault;
-    const native::Result result = native::link(
-        {*code, program_text, runtime_include_folder(), host_include_folder(), host_library(), words.output});
+    const native::Result result = words.wasm ? jit::make_wasm(*code, {.module = jit_module()}, words.output)
+                                             : native::link({*code, program_text, runtime_include_folder(),
+                                                             host_include_folder(), host_library(), words.output});
     if (result)
         return all_well;
     complain("{}", result.text);
@@ -45,7 +51,13 @@ Command build_command(CLI::App& program) {
     const auto words = std::make_shared<Words>();
     CLI::App* const command = program.add_subcommand("build", "Makes a stand-alone engine that speaks lines");
     add_game(*command, *words);
-    command->add_option("-o,--output", words->output, "The program to make")->type_name("PROGRAM")->required();
+    command->add_option("-o,--output", words->output, "The file to make")->type_name("FILE")->required();
+    command
+        ->add_option_function<std::string>(
+            "--target", [words](const std::string& target) { words->wasm = target == "wasm32"; },
+            "For what: native (the default), or wasm32 for a module without imports (docs/wasm.md)")
+        ->type_name("TARGET")
+        ->check(CLI::IsMember({"native", "wasm32"}));
     return {command, [words] { return build(*words); }};
 }
 

@@ -1,9 +1,9 @@
 // Which engine plays: compiled code where it can be had.
 #include <fmt/format.h>
 
+#include "compiler/driver/compilers.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/output.hpp"
-#include "compiler/driver/paths.hpp"
 #include "compiler/emit/emit.hpp"
 #include "compiler/native/native.hpp"
 
@@ -27,21 +27,27 @@ GameSource::Compiled GameSource::compiled() const {
         result.not_yet = true;
         return result;
     }
-    native::Result made = native::load(emitted.text, {.runtime_headers = runtime_include_folder()});
+    native::Result made = compile(emitted.text);
     result.game = std::move(made.game);
     result.why = std::move(made.text);
+    result.no_compiler = made.kind == native::Result::Kind::no_compiler;
     result.interrupted = made.kind == native::Result::Kind::interrupted;
     return result;
 }
 
 host::Game GameSource::choose(Engine engine, int& code) const {
-    if (engine == Engine::interpreter)
-        return interpreted();
-    Compiled made = compiled();
+    return engine == Engine::interpreter ? interpreted() : settle(compiled(), engine, code);
+}
+
+host::Game GameSource::settle(Compiled made, Engine engine, int& code) const {
     if (made.game)
         return made.game;
     if (made.not_yet && engine == Engine::unsaid) {
         complain("these rules cannot be compiled yet ({}); the interpreter plays them, slowly", made.why);
+        return interpreted();
+    }
+    if (made.no_compiler && engine == Engine::unsaid) {
+        complain("{}; the interpreter plays, slowly", made.why);
         return interpreted();
     }
     code = made.interrupted ? interrupted : at_fault;

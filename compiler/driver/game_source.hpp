@@ -61,13 +61,16 @@ public:
         host::Game game;      // false if it cannot be had
         std::string why;      // then
         bool not_yet = false; // the emitter has no form for these rules yet
+        bool no_compiler = false;
         bool interrupted = false;
     };
     Compiled compiled() const;
 
     // The game as the words want it, or an exit code in `code` after the reason was printed. Who did not choose gets
-    // the interpreter, and a note, for rules that cannot be compiled yet.
+    // the interpreter, and a note, for rules that cannot be compiled yet and where there is no compiler.
     host::Game choose(Engine engine, int& code) const;
+    // The same, once it is known what compiling came to.
+    host::Game settle(Compiled made, Engine engine, int& code) const;
 
 private:
     std::shared_ptr<const Rules> known;

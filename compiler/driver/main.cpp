@@ -9,6 +9,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "compiler/driver/commands.hpp"
+#include "compiler/driver/compilers.hpp"
 #include "compiler/driver/output.hpp"
 #include "compiler/source/nearest.hpp"
 
@@ -49,6 +50,7 @@ int run(int count, char** words) {
     CLI::App program("Rubicon compiles the rules of board games to native move generators.", "rubicon");
     program.set_version_flag("--version", "rubicon " RUBICON_VERSION);
     program.require_subcommand(1);
+    add_compiler(program);
 
     const Command commands[] = {
         check_command(program), test_command(program),  moves_command(program),  perft_command(program),

@@ -46,4 +46,9 @@ fs::path host_library() {
     return locate(BIN_TO_LIB, fs::path(BUILD_TREE) / "lib", file) / file;
 }
 
+fs::path jit_module() {
+    const char* const file = "librubicon_jit.so";
+    return locate(BIN_TO_LIB, fs::path(BUILD_TREE) / "lib", file) / file;
+}
+
 } // namespace rubicon

@@ -20,4 +20,7 @@ std::filesystem::path host_include_folder();
 // librubicon_host.a, with which `rubicon build` links an engine; the engine then needs fmt and threads as well.
 std::filesystem::path host_library();
 
+// librubicon_jit.so, the compiler in this process. There is none where Rubicon was built without LLVM.
+std::filesystem::path jit_module();
+
 } // namespace rubicon

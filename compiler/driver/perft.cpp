@@ -1,6 +1,7 @@
 // rubicon perft GAME DEPTH: counts the moves to a depth.
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <future>
 #include <memory>
 #include <thread>
@@ -8,7 +9,10 @@
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/json.hpp"
+#include "compiler/driver/live.hpp"
 #include "compiler/driver/output.hpp"
+#include "compiler/interpret/interpreter.hpp"
+#include "compiler/source/check.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/perft.hpp"
 
@@ -30,15 +34,17 @@ struct Counted {
     double seconds = 0;
 };
 
-// Nothing after Ctrl-C: the count then runs on, and the program has to be left with `leave`.
-std::optional<Counted> count(const host::Game& game, const host::State& state, u32 depth, const Words& words) {
+// Nothing after Ctrl-C, or once `enough` says so: the count then runs on, and the program has to be left with `leave`
+// if it is slow.
+std::optional<Counted> count(const host::Game& game, const host::State& state, u32 depth, const Words& words,
+                             const std::function<bool()>& enough) {
     const auto begin = std::chrono::steady_clock::now();
     auto promise = std::make_shared<std::promise<host::PerftResult>>();
     std::future<host::PerftResult> future = promise->get_future();
     host::PerftOptions options{words.threads, !words.no_bulk, words.divide && depth == words.depth, {}, nullptr};
     std::thread([=] { promise->set_value(host::perft(game, state, depth, options)); }).detach();
     while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
-        if (interrupt_flag())
+        if (interrupt_flag() || enough())
             return std::nullopt;
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     return Counted{future.get(), time.count()};
@@ -73,29 +79,72 @@ void print(const host::Game& game, const host::State& state, u32 depth, const Co
     flush();
 }
 
-int perft(const Words& words) {
-    const auto source = GameSource::open(words);
-    if (!source)
-        return at_fault;
-    int code = all_well;
-    const host::Game game = source->choose(words.engine, code);
-    if (!game)
-        return code;
-    const auto state = first_state(game, words.position);
-    if (!state)
-        return at_fault;
-    catch_interrupts();
-    for (u32 depth = words.divide ? words.depth : 1; depth <= words.depth; ++depth) {
-        const std::optional<Counted> counted = count(game, *state, depth, words);
+// A count that the interpreter makes in less is followed by the next, should code still be in the making.
+constexpr double quick_seconds = 0.02;
+
+// How far the counting came.
+struct Progress {
+    u32 depth;            // the next to count
+    bool left_on = false; // a thread still counts what nobody waits for
+};
+
+// Prints the first depths as the interpreter has them, until compiled code is there.
+void count_meanwhile(const GameSource& source, const host::State& state, const Compiling& compiling, const Words& words,
+                     Progress& progress) {
+    const auto enough = [&] { return compiling.ready(); };
+    double last = 0;
+    while (progress.depth <= std::min(words.depth, 6u) && last < quick_seconds && !enough()) {
+        const auto counted = count(source.interpreted(), state, progress.depth, words, enough);
+        progress.left_on = !counted;
+        if (!counted || !source.interpreter().failure().empty())
+            return;
+        print(source.interpreted(), state, progress.depth++, *counted, words);
+        last = counted->seconds;
+    }
+}
+
+int count_all(const GameSource& source, const host::Game& game, const host::State& state, const Words& words,
+              Progress& progress) {
+    const bool interprets = &game.table() == &source.interpreted().table();
+    for (u32& depth = progress.depth; depth <= words.depth; ++depth) {
+        const std::optional<Counted> counted = count(game, state, depth, words, [] { return false; });
         if (!counted) {
             complain("interrupted in depth {}", depth);
             leave(interrupted);
         }
-        if (source->gave_up())
+        if (interprets && source.gave_up())
             return at_fault;
-        print(game, *state, depth, *counted, words);
+        print(game, state, depth, *counted, words);
     }
     return all_well;
+}
+
+int perft(const Words& words) {
+    const auto source = GameSource::open(words);
+    if (!source)
+        return at_fault;
+    host::Game game = source->interpreted();
+    const auto state = first_state(game, words.position);
+    if (!state)
+        return at_fault;
+    const std::vector<i32> slots = game.slots(*state);
+    catch_interrupts();
+    Progress progress{words.divide ? words.depth : 1};
+    int code = all_well;
+    if (words.engine != Engine::interpreter) {
+        Compiling compiling(*source);
+        if (words.engine == Engine::unsaid && !words.divide)
+            count_meanwhile(*source, *state, compiling, words, progress);
+        game = source->settle(compiling.take(), words.engine, code);
+    }
+    if (game) {
+        const auto same = game.from_slots(slots);
+        CHECK(same.has_value(), "compiled code refuses a position that the interpreter has");
+        code = count_all(*source, game, *same, words, progress);
+    }
+    if (progress.left_on)
+        leave(code);
+    return code;
 }
 
 } // namespace

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include "compiler/driver/commands.hpp"
+#include "compiler/driver/compilers.hpp"
 #include "compiler/driver/game_source.hpp"
+#include "compiler/driver/live.hpp"
 #include "compiler/driver/output.hpp"
 #include "compiler/driver/session.hpp"
 
@@ -16,13 +18,19 @@ int play(const GameWords& words) {
     const auto source = GameSource::open(words);
     if (!source)
         return at_fault;
-    // The interpreter answers at once, and nobody types faster than it plays.
+    // The interpreter answers at once; compiled code takes over as soon as it is there.
     const host::Game game = source->interpreted();
     auto state = first_state(game, words.position);
     if (!state)
         return at_fault;
     Session session(game, *std::move(state), {words.game, words.settings(), words.position});
-    session.run(stdin, isatty(STDIN_FILENO) != 0);
+    const bool prompts = isatty(STDIN_FILENO) != 0;
+    if (!compiles_here()) {
+        session.run(stdin, prompts);
+        return all_well;
+    }
+    Compiling compiling(*source);
+    session.run(stdin, prompts, [&] { return compiling.ready() ? compiling.take().game : host::Game(); });
     return all_well;
 }
 

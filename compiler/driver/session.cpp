@@ -1,11 +1,13 @@
 #include "compiler/driver/session.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compiler/driver/live.hpp"
 #include "compiler/driver/output.hpp"
 #include "compiler/source/nearest.hpp"
 #include "runtime/host/moves.hpp"
@@ -43,7 +45,7 @@ std::optional<std::string> read_line(std::FILE* input) {
 Session::Session(host::Game played, host::State first, Origin origin)
     : game(std::move(played)), referee(game, std::move(first)), from(std::move(origin)) {}
 
-void Session::run(std::FILE* input, bool prompts) {
+void Session::run(std::FILE* input, bool prompts, const Faster& faster) {
     say("{}. `help` lists what you can type.\n\n", game.about().title);
     show();
     while (true) {
@@ -53,11 +55,20 @@ void Session::run(std::FILE* input, bool prompts) {
         const auto line = read_line(input);
         if (!line)
             say("{}", prompts ? "\n" : "");
+        if (const host::Game engine = faster ? faster() : host::Game())
+            hand_over(engine);
         if (!line || !obey(*line))
             break;
     }
     if (!over())
         say("The game is left unfinished.\n");
+}
+
+void Session::hand_over(const host::Game& engine) {
+    if (auto carried = carry_over(referee, engine)) {
+        game = engine;
+        referee = *std::move(carried);
+    }
 }
 
 bool Session::obey(const std::string& line) {
@@ -141,8 +152,10 @@ void Session::move(const std::string& text) {
         show();
         return;
     }
+    // Every move has a digit in it, but for words such as `pass`.
+    const bool word = std::ranges::none_of(text, [](unsigned char letter) { return std::isdigit(letter); });
     const auto command = nearest_name(text, commands);
-    if (!found.error.understood && command)
+    if (word && command)
         say("`{}` is neither a move nor a command; did you mean `{}`?\n", text, *command);
     else
         say("{}\n", found.error.message);

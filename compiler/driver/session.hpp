@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -21,10 +22,14 @@ public:
     };
     Session(host::Game game, host::State first, Origin origin);
 
+    // A faster engine for the same rules, once there is one; it takes over between two lines.
+    using Faster = std::function<host::Game()>;
+
     // Until `quit` or the end of the input.
-    void run(std::FILE* input, bool prompts);
+    void run(std::FILE* input, bool prompts, const Faster& faster = {});
 
 private:
+    void hand_over(const host::Game& engine);
     bool obey(const std::string& line); // false: stop
     void help() const;
     void show() const;

@@ -1,5 +1,6 @@
 #include "compiler/jit/jit.hpp"
 
+#include <fstream>
 #include <system_error>
 #include <vector>
 
@@ -140,11 +141,13 @@ Result make_wasm(const std::string& code, const Settings& settings, const fs::pa
     // Copied aside and renamed, since the workplace may lie on another disk.
     const fs::path aside = output.string() + fmt::format(".{}.part", getpid());
     std::error_code error;
-    fs::copy_file(made, aside, fs::copy_options::overwrite_existing, error);
-    if (!error)
+    std::ofstream copy(aside, std::ios::binary);
+    copy << std::ifstream(made, std::ios::binary).rdbuf();
+    copy.close();
+    if (copy)
         fs::rename(aside, output, error);
-    if (error) {
-        result = failed(Kind::cannot_load, fmt::format("cannot write `{}`: {}", output.string(), error.message()));
+    if (!copy || error) {
+        result = failed(Kind::cannot_load, fmt::format("cannot write `{}`", output.string()));
         fs::remove(aside, error);
     }
     return result;
