@@ -81,10 +81,12 @@ TEST_CASE("an object is kept, found again, and made anew when it is damaged", "[
     CHECK_FALSE(jit::load_cached(text, folder.settings));
     REQUIRE(jit::load(text, folder.settings));
     REQUIRE(folder.objects().size() == 1);
-    const auto kept = jit::load_cached(text, folder.settings);
-    REQUIRE(kept);
-    CHECK(kept->cached);
-    CHECK(count(*kept, 1) == 5);
+    {
+        const auto kept = jit::load_cached(text, folder.settings);
+        REQUIRE(kept);
+        CHECK(kept->cached);
+        CHECK(count(*kept, 1) == 5);
+    } // given back: a loader knows a file again by its name
 
     const fs::path object = folder.objects().front();
     SECTION("cut off") {
