@@ -81,7 +81,8 @@ std::string without(std::string text, const std::string& part) {
 
 std::string typed(const Desk& desk, const std::string& command) {
     const fs::path folder = desk.file("");
-    const Ran ran = desk.shell("cd \"$1\" && PATH=\"$1:$PATH\" && eval \"$2\" >\"$OUT\" 2>&1", {folder.string(), command});
+    const Ran ran =
+        desk.shell("cd \"$1\" && PATH=\"$1:$PATH\" && eval \"$2\" >\"$OUT\" 2>&1", {folder.string(), command});
     return without(without(ran.out, root.string() + "/"), folder.string());
 }
 

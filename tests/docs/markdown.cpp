@@ -38,8 +38,8 @@ Page read(const fs::path& file) {
             const std::string info = line.substr(3);
             const auto blank = info.find(' ');
             if (inside)
-                page.blocks.push_back({info.substr(0, blank), blank == std::string::npos ? "" : info.substr(blank + 1),
-                                       "", number + 1});
+                page.blocks.push_back(
+                    {info.substr(0, blank), blank == std::string::npos ? "" : info.substr(blank + 1), "", number + 1});
         } else if (inside) {
             page.blocks.back().text += line + "\n";
         }
