@@ -22,6 +22,12 @@ need_packages() {
     [[ ${#missing[@]} -eq 0 ]] || install_packages "${missing[@]}"
 }
 
+# Those for the compiler inside of the program, unless RUBICON_JIT=OFF is in the environment.
+want_jit_packages() {
+    [[ ${RUBICON_JIT-} != OFF ]] || return 0
+    need_packages jit || echo "rubicon: going on without LLVM; the compiler of the system will do its work" >&2
+}
+
 install_packages() {
     local sudo=() log
     if [[ $EUID -ne 0 ]]; then
