@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -126,8 +127,8 @@ std::vector<Tree> read_family(SourceMap& files, const fs::path& file, const Sear
         asked = extends->span;
     }
     std::vector<Tree> trees;
-    for (auto generation = line.rbegin(); generation != line.rend(); ++generation)
-        trees.push_back(generation->tree);
+    for (const auto& generation : std::views::reverse(line))
+        trees.push_back(generation.tree);
     return trees;
 }
 

@@ -41,7 +41,8 @@ void add_headers(Digest& digest, const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;
     for (fs::directory_iterator at(folder / "rubicon", error), end; !error && at != end; at.increment(error))
-        files.push_back(at->path());
+        if (at->is_regular_file(error))
+            files.push_back(at->path());
     std::ranges::sort(files);
     for (const fs::path& file : files) {
         std::ifstream input(file, std::ios::binary);

@@ -82,9 +82,15 @@ u64 Game::perft(const State& state, u32 depth, bool bulk) const {
     return depth == 0 ? 1 : functions->perft(functions->self, state.data(), depth, bulk);
 }
 
-Referee::Referee(Game game_) : Referee(game_, game_.start()) {}
+Referee::Referee(Game game_) : played(std::move(game_)) {
+    begin(played.start());
+}
 
 Referee::Referee(Game game_, State from) : played(std::move(game_)) {
+    begin(std::move(from));
+}
+
+void Referee::begin(State from) {
     keys.push_back(played.key(from));
     states.push_back(std::move(from));
     ++stood[keys.back()];

@@ -84,6 +84,8 @@ public:
     Result result() const;
 
 private:
+    void begin(State from);
+
     Game played;
     std::vector<State> states;
     std::vector<u64> keys;

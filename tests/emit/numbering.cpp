@@ -109,7 +109,7 @@ TEST_CASE("numbering: leaps count like ways", "[emit]") {
 }
 
 TEST_CASE("numbering: odd boards stay sound", "[emit]") {
-    for (const auto [files, ranks] : {std::pair{1, 1}, {1, 9}, {9, 1}, {3, 2}, {9, 10}, {26, 26}}) {
+    for (const auto& [files, ranks] : {std::pair{1, 1}, {1, 9}, {9, 1}, {3, 2}, {9, 10}, {26, 26}}) {
         for (Colouring colouring : {Colouring::all, Colouring::dark}) {
             const Board board = square_board(files, ranks, colouring);
             const Numbering numbering = emit::number_cells(board, ways_of(board, true, true));
