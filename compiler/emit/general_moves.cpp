@@ -51,7 +51,7 @@ void move_struct(const General& general) {
 void telling(const General& general) {
     Writer& out = general.out;
     out.line();
-    out.line("// A move with the least path that leads to it, by cells; long ones are cut.");
+    out.line("// A move with the path that is told: of fewest landings, and of those the least by cells. Long ones are cut.");
     out.open("struct Telling");
     out.line("Move move;");
     out.line("bool found;");
@@ -69,13 +69,13 @@ void telling(const General& general) {
     out.close();
     out.close();
     out.open("inline bool path_less(const Telling& a, const Telling& b)");
-    out.open("for (int i = 0; i < int(most_path); ++i)");
-    out.line("if (i >= a.landings || i >= b.landings) return a.landings < b.landings;");
+    out.line("if (a.landings != b.landings) return a.landings < b.landings;");
+    out.open("for (int i = 0; i < a.landings && i < int(most_path); ++i)");
     out.line("if (a.path[i] != b.path[i]) return a.path[i] < b.path[i];");
     out.close();
     out.line("return false;");
     out.close();
-    out.line("// Runs the turn again and keeps the least of all ways to this move.");
+    out.line("// Runs the turn again and keeps that of all ways to this move.");
     out.open("inline void seek(const Board& board, int mover, const Move& wanted, Telling& best)");
     out.line("best.found = false;");
     out.open("run_turn(board, mover, [&](Work& work)");

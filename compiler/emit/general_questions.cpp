@@ -25,7 +25,7 @@ void can_class(const General& general) {
     out.open("for (Cells from = {} & occupied(board); any(from);)",
              cells(general.plan, general.game.plays, general.mover_scope()));
     out.line("Work picked = work;");
-    out.line("pick(picked, int(pop_first(from)));");
+    out.line("pick(picked, int(pop_first(from)), true);");
     for (std::size_t k = 0; k < general.game.classes.size(); ++k)
         out.line("if ((classes >> {} & 1) != 0 && chain_{}(picked, some)) return true;", k, k);
     out.close();
@@ -109,7 +109,7 @@ void attacked(const General& general) {
     out.close();
     out.open("for (Cells from = owned_by(work.board, attackers) & ~cell_set(target); any(from);)");
     out.line("Work picked = work;");
-    out.line("pick(picked, int(pop_first(from)));");
+    out.line("pick(picked, int(pop_first(from)), true);");
     out.line("if (takes(picked, target)) return true;");
     out.close();
     out.close();

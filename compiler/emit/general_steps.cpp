@@ -52,12 +52,13 @@ void crown_choosing(const General& general) {
         std::string list;
         for (const int into : crown.into)
             list += fmt::format("{}{}", list.empty() ? "" : ", ", into);
-        out.open("for (const int into : {{{}}})", list);
+        out.line("constexpr i8 kinds_open[] = {{{}}};", list);
+        out.open("for (const i8 into : kinds_open)");
         out.line("Work next = work;");
         out.line("retype(next.board, cell_set(next.at), into);");
         out.line("next.events |= {};", 1u << crowned_bit);
         if (crown.may || crown.into.size() > 1)
-            out.line("next.became = i8(into);");
+            out.line("next.became = into;");
         out.line("if (then(next)) return true;");
         out.close();
         out.line("asked = true;");

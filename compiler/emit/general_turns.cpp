@@ -1,6 +1,7 @@
 // TURN and FINISH.
 #include <fmt/format.h>
 
+#include "compiler/emit/board.hpp"
 #include "compiler/emit/fast.hpp"
 #include "compiler/emit/general.hpp"
 
@@ -11,8 +12,8 @@ using ir::Turn;
 
 void pick(Writer& out, const General& general) {
     out.line();
-    out.line("// it := start := the piece on this cell.");
-    out.open("inline void pick(Work& work, int bit)");
+    out.line("// it := start := the piece on this cell; `first`: it is the first of the move.");
+    out.open("inline void pick(Work& work, int bit, bool first)");
     out.line("work.actor = i8(owner_at(work.board, bit));");
     out.line("work.kind = i8(kind_on(work.board, bit));");
     out.line("work.start = work.at = work.landing = i16(bit);");
@@ -22,7 +23,7 @@ void pick(Writer& out, const General& general) {
         out.line("work.over = Cells{{}};");
     if (general.passed)
         out.line("work.passed = Cells{{}};");
-    out.line("if (work.from >= 0) return;");
+    out.line("if (!first) return;");
     out.line("work.from = i16(bit);");
     out.line("work.owner = work.actor;");
     out.line("work.first_kind = work.kind;");
@@ -145,14 +146,18 @@ void TurnWriter::move_class(const Turn& turn) {
     const Scope scope = general.mover_scope();
     if (turn.guard)
         out.line("if (!({})) return false;", guard(turn));
-    std::string from = fmt::format("{} & occupied(work.board)", cells(general.plan, general.game.plays, scope));
+    std::string from = fmt::format("{}", cells(general.plan, general.game.plays, scope));
     if (turn.by)
         from += fmt::format(" & {}", cells(general.plan, *turn.by, scope));
     if (turn.by_it)
         from += " & cell_set(work.at)";
-    out.open("for (Cells from = {}; any(from);)", from);
+    ir::KindMask kinds = 0;
+    for (const ir::Clause& clause : general.game.clauses)
+        if (clause.move_class == turn.value)
+            kinds |= ir::KindMask{1} << clause.kind;
     out.line("Work picked = work;");
-    out.line("pick(picked, int(pop_first(from)));");
+    out.open("for (Cells from = {} & {}; any(from);)", from, kinds_text(general.plan, "work.board", kinds));
+    out.line("pick(picked, int(pop_first(from)), work.from < 0);");
     out.line("if (chain_{}(picked, then)) return true;", turn.value);
     out.close();
     out.line("return false;");
