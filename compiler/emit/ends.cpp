@@ -1,4 +1,6 @@
 // Counters and ends.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/expr.hpp"
@@ -11,7 +13,7 @@ namespace {
 using ir::End;
 
 bool decides(const End& end) {
-    return end.form == End::Form::player || end.form == End::Form::named || end.form == End::Form::most;
+    return end.form == End::Form::player || end.form == End::Form::named || end.form == End::Form::most || end.own_only;
 }
 
 // Ends are asked about a state: the turn has passed already.
@@ -37,6 +39,7 @@ private:
     void winners(const End& end);
     void most(const End& end);
     void finished();
+    void own_moves();
     std::string all() const { return fmt::format("{:#x}u", (1u << plan.players) - 1); }
 
     Writer& out;
@@ -175,7 +178,7 @@ void EndWriter::most(const End& end) {
 std::string EndWriter::holds(const End& end) const {
     switch (end.form) {
     case End::Form::stuck:
-        return "!can_move(board, next)";
+        return end.own_only ? "!can_move_own(board, next)" : "!can_move(board, next)";
     case End::Form::player: {
         std::string text;
         for (int p = 0; p < plan.players; ++p)
@@ -201,7 +204,22 @@ std::string EndWriter::holds(const End& end) const {
     return "false";
 }
 
+// Whether a player has a move with a piece of his, for games that let him move others' too.
+void EndWriter::own_moves() {
+    if (std::ranges::none_of(game.ends, [](const End& end) { return end.own_only; }))
+        return;
+    out.line();
+    out.open("inline bool can_move_own(const Board& board, int player)");
+    out.open("return for_player(player, [&](auto p)");
+    out.line("bool found = false;");
+    out.line("each_move<decltype(p)::index>(board, [&](const Move& move) {{ found |= int(move.owner) == player; }});");
+    out.line("return found;");
+    out.close(");");
+    out.close();
+}
+
 void EndWriter::ends() {
+    own_moves();
     finished();
     out.line();
     out.line("// Half points: the winners win, all others lose; nobody or everybody: a draw.");
