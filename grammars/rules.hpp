@@ -175,7 +175,7 @@ struct action : p::seq<kw<"action">, token<name>, effects> {};
 // --- ends
 
 struct with_count : p::seq<kw<"with">, count> {};
-struct cannot_move : p::seq<kw<"who">, kw<"cannot">, kw<"move">> {};
+struct cannot_move : p::seq<kw<"who">, kw<"cannot">, kw<"move">, p::opt<said<"his">, kw<"pieces">>> {};
 struct whose : p::seq<kw<"whose">, value> {};
 struct event : p::seq<token<name>, p::opt<by>> {};
 struct without : p::seq<kw<"without">, p::list<event, quiet<kw<"or">>>> {};

@@ -78,7 +78,7 @@ bool Machine::holds(const End& end, const Outcome& at, u32 times, Result& out) {
     switch (end.form) {
     case End::Form::stuck: {
         const int next = at.row[game.layout.mover()];
-        if (has_move(at.row))
+        if (end.own_only ? has_own_move(at.row) : has_move(at.row))
             return false;
         if (end.local >= 0)
             locals[end.local] = next;
@@ -145,8 +145,8 @@ Result Machine::result(const Row& row, u32 times, bool draws) {
     Result out{};
     for (std::size_t e = 0; e < rules.game.ends.size(); ++e) {
         const End& end = rules.game.ends[e];
-        const bool decides =
-            end.form == End::Form::player || end.form == End::Form::named || end.form == End::Form::most;
+        const bool decides = end.form == End::Form::player || end.form == End::Form::named ||
+                             end.form == End::Form::most || end.own_only;
         if (!draws && !decides)
             continue;
         if (!holds(end, asked, times, out))

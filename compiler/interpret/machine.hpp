@@ -46,6 +46,7 @@ public:
     std::vector<Outcome> best(std::vector<Outcome> finished) const;
     std::vector<i64> worth(const ir::Prefer& key, const Frame& frame) const;
     bool has_move(const Row& row) { return !finished_moves(row).empty(); }
+    bool has_own_move(const Row& row); // with a piece of the mover's
 
     // ---- ends -----------------------------------------------------------------------------------------------------
 

@@ -195,6 +195,11 @@ std::vector<Outcome> Machine::finished_moves(const Row& row) {
     return out;
 }
 
+bool Machine::has_own_move(const Row& row) {
+    const int mover = row[rules.game.layout.mover()];
+    return std::ranges::any_of(moves(row), [&](const Outcome& move) { return move.frame.first_owner == mover; });
+}
+
 // The value of one rank of `prefer`; lists are compared from their first entry on.
 std::vector<i64> Machine::worth(const ir::Prefer& key, const Frame& frame) const {
     std::vector<i64> value;

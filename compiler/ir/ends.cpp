@@ -81,6 +81,7 @@ std::optional<End> Ends::player(const Node& node) {
     const Node& who = node[1];
     if (who.is(NodeKind::cannot_move)) {
         made.form = End::Form::stuck;
+        made.own_only = who.has_keyword("his");
         here.his = make(Op::next_mover, who.span);
     } else {
         made.form = End::Form::player;

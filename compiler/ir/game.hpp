@@ -188,7 +188,7 @@ struct Counter {
 // One line of `end`. Asked after every move, in order; the first that holds ends the game.
 struct End {
     enum class Form : std::uint8_t {
-        stuck,      // the next mover has no legal move: he `wins` or loses
+        stuck,      // the next mover has no legal move (own_only: none with a piece of his): he `wins` or loses
         player,     // a player (locals[local]) for whom `condition` holds wins or loses
         draw,       // `condition`
         repetition, // the position occurs `times` times
@@ -199,6 +199,7 @@ struct End {
     std::string label;
     Form form = Form::draw;
     bool wins = false;
+    bool own_only = false;
     int value = -1;
     int local = -1;
     int times = 0;

@@ -309,7 +309,7 @@ void Printer::end(const End& e) {
     std::string what;
     switch (e.form) {
     case End::Form::stuck:
-        what = fmt::format("stuck {}", outcome);
+        what = fmt::format("stuck{} {}", e.own_only ? " own pieces" : "", outcome);
         break;
     case End::Form::player:
         what = fmt::format("player ${} {}", e.local, outcome);
