@@ -116,6 +116,9 @@ void StateWriter::load() {
         out.line("if (marked) state.board.mark[m] |= cell_set(bit_of[cell]);");
         out.close();
     }
+    out.comment("No rule puts a piece in anybody's hand.");
+    out.line("for (int i = {}; i < {}; ++i)", layout.hand(0, 0), layout.var(0));
+    out.line("    if (slots[i] != 0) return false;");
     for (std::size_t v = 0; v < game.vars.size(); ++v)
         for (int p = 0; p < (game.vars[v].each ? plan.players : 1); ++p) {
             const u32 at = static_cast<u32>(plan.var_at[v] + p);
