@@ -61,7 +61,7 @@ int moves(const Words& words) {
     else
         for (const std::string& text : host::print_moves(game, *state))
             say("{}\n", text);
-    return all_well;
+    return source->gave_up() ? at_fault : all_well;
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "compiler/driver/output.hpp"
 #include "compiler/driver/test_lines.hpp"
+#include "compiler/interpret/interpreter.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/position.hpp"
 
@@ -28,7 +29,7 @@ Sets settings_of(const Node& test) {
 // The rules under one setting of their options, on both engines.
 struct Setting {
     std::shared_ptr<const Rules> rules;
-    host::Game interpreted;
+    std::shared_ptr<const GameSource> source;
     GameSource::Compiled compiled;
     std::vector<bool> keyed;
 };
@@ -52,7 +53,9 @@ private:
     void run_test(const Node& test, const std::string& title) {
         const usize failures = run_.failures.size();
         if (const Setting* const with = setting(settings_of(test))) {
-            run_on(test, title, *with, with->interpreted, "interpreter", most_interpreted);
+            run_on(test, title, *with, with->source->interpreted(), "interpreter", most_interpreted);
+            if (const std::string gave_up = with->source->interpreter().failure(); !gave_up.empty())
+                run_.failures.push_back({test.span, title, "interpreter", gave_up});
             if (with->compiled.game)
                 run_on(test, title, *with, with->compiled.game, "compiled", ~u64{0});
             else if (!with->compiled.not_yet)
@@ -90,9 +93,8 @@ private:
             return nullptr;
         }
         // The table and the compiled code own what they need; the tests' nodes stay with the rules here.
-        const GameSource source(result->rules);
-        result->interpreted = source.interpreted();
-        result->compiled = source.compiled();
+        result->source = std::make_shared<GameSource>(result->rules);
+        result->compiled = result->source->compiled();
         result->keyed = ir::key_slots(*rules.game);
         if (result->compiled.not_yet && with.empty())
             run_.errors +=

@@ -37,7 +37,7 @@ int show(const Words& words) {
     all["result"] = host::outcome(game.about(), result);
     all["end"] = host::end_label(game.about(), result);
     say("{}\n", dump(all));
-    return all_well;
+    return source->gave_up() ? at_fault : all_well;
 }
 
 } // namespace

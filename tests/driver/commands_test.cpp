@@ -99,7 +99,7 @@ TEST_CASE("why", "[driver]") {
 
     CHECK(desk.rubicon({"why", "russian", "c3-z9"}).code == 1);
     CHECK(desk.rubicon({"why", "russian", "nonsense"}).code == 1);
-    const Ran json = desk.rubicon({"why", "russian", "c3-c4", "--json"});
+    const Ran json = desk.rubicon({"why", "russian", "c3-c5", "--json"});
     CHECK(json.code == 1);
     CHECK(Json::parse(json.out)["legal"] == false);
     CHECK(!Json::parse(json.out)["reasons"].empty());
