@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "compiler/driver/compilers.hpp"
+#include "compiler/driver/output.hpp"
+
 namespace rubicon::driver {
 
 namespace {
@@ -32,6 +35,12 @@ Compiling::Compiling(const GameSource& source)
 
 bool Compiling::ready() const {
     return made.valid() && made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+// The compiler of the system would go on alone, and leave its files.
+void leave_early(const Compiling& compiling, int code) {
+    if (compiling.going_on() && compiles_here())
+        leave(code);
 }
 
 std::optional<host::Referee> carry_over(const host::Referee& so_far, const host::Game& engine) {

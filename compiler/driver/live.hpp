@@ -13,17 +13,22 @@ namespace rubicon::driver {
 class Compiling {
 public:
     explicit Compiling(const GameSource& source);
-    // Waits until it is made: to leave a compiler half-way leaves its files behind.
+    // Waits until it is made.
     ~Compiling() = default;
 
     // True once it is made or cannot be, until it is taken.
     bool ready() const;
+    // Somebody is at it.
+    bool going_on() const { return made.valid() && !ready(); }
     // What it came to, once; waits for it.
     GameSource::Compiled take() { return made.get(); }
 
 private:
     std::future<GameSource::Compiled> made;
 };
+
+// Ends the program though code is still in the making, if that leaves nothing behind; else returns.
+void leave_early(const Compiling& compiling, int code);
 
 // The game so far, move for move, as `engine` has it, which reads the same rules; nothing if that engine does not know
 // one of its moves.

@@ -135,6 +135,8 @@ int perft(const Words& words) {
         Compiling compiling(*source);
         if (words.engine == Engine::unsaid && !words.divide)
             count_meanwhile(*source, *state, compiling, words, progress);
+        if (progress.depth > words.depth)
+            leave_early(compiling, all_well);
         game = source->settle(compiling.take(), words.engine, code);
     }
     if (game) {

@@ -31,6 +31,7 @@ int play(const GameWords& words) {
     }
     Compiling compiling(*source);
     session.run(stdin, prompts, [&] { return compiling.ready() ? compiling.take().game : host::Game(); });
+    leave_early(compiling, all_well);
     return all_well;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fstream>
 #include <system_error>
-#include <vector>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -41,44 +40,62 @@ std::string key_of(const std::string& code, const Settings& settings) {
 
 struct Module {
     Compile compile = nullptr;
-    std::string error; // if there is none
+    Link link = nullptr;
+    std::string error; // if they are not there
 };
+
+Module no_module(std::string error) {
+    Module none;
+    none.error = std::move(error);
+    return none;
+}
 
 // Loaded once; LLVM cannot be unloaded.
 Module open_module(const Settings& settings) {
-    std::error_code error;
-    if (!fs::exists(settings.module, error))
-        return {nullptr, fmt::format("there is no compiler `{}`: this Rubicon was built without LLVM 19",
-                                     settings.module.string())};
+    if (!is_there(settings))
+        return no_module(
+            fmt::format("there is no compiler `{}`: this Rubicon was built without LLVM 19", settings.module.string()));
     void* const handle = dlopen(settings.module.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!handle) {
         const char* const why = dlerror();
-        return {nullptr, fmt::format("the compiler cannot be loaded: {}", why ? why : "no reason given")};
+        return no_module(fmt::format("the compiler cannot be loaded: {}", why ? why : "no reason given"));
     }
-    const auto compile = reinterpret_cast<Compile>(dlsym(handle, compile_name));
+    Module module;
+    module.compile = reinterpret_cast<Compile>(dlsym(handle, compile_name));
+    module.link = reinterpret_cast<Link>(dlsym(handle, link_name));
     dlclose(handle);
-    if (!compile)
-        return {nullptr, fmt::format("`{}` belongs to another version of Rubicon", settings.module.string())};
-    return {compile, {}};
+    if (!module.compile || !module.link)
+        return no_module(fmt::format("`{}` belongs to another version of Rubicon", settings.module.string()));
+    return module;
 }
 
-Result run(const Settings& settings, const Job& job) {
+Sink into(std::string& text) {
+    return {[](void* to, const char* bytes, unsigned long size) { static_cast<std::string*>(to)->append(bytes, size); },
+            &text};
+}
+
+// Compiles and links to the file `made` in a workplace of its own. There is none while the compiler is at work, so that
+// a program that ends without waiting for it leaves nothing behind.
+Result make(const std::string& code, const char* target, const Settings& settings,
+            std::optional<native::Workplace>& workplace, fs::path& made) {
     const Module module = open_module(settings);
     if (!module.compile)
         return failed(Kind::no_compiler, module.error);
-    std::string said;
-    const auto tell = [](void* to, const char* text) { *static_cast<std::string*>(to) += text; };
-    switch (module.compile(&job, tell, &said)) {
-    case made:
-        return {};
-    case does_not_compile:
+    std::string object, said;
+    const Sink to_object = into(object), to_said = into(said);
+    if (!module.compile(code.c_str(), target, settings.level, &to_object, &to_said))
         return failed(Kind::does_not_compile,
                       "the generated code does not compile. This is a bug in Rubicon, not in the rules.\n" +
                           native::first_lines(said, 20));
-    case does_not_link:
-        break;
-    }
-    return failed(Kind::cannot_load, "the compiled game cannot be linked:\n" + native::first_lines(said, 20));
+    const fs::path folder = workplace.emplace().folder(), file = folder / "game.o";
+    if (folder.empty())
+        return failed(Kind::cannot_load, workplace->error());
+    if (std::string error = native::write_file(file, object); !error.empty())
+        return failed(Kind::cannot_load, std::move(error));
+    made = folder / (target ? "game.wasm" : "game.so");
+    if (!module.link(file.c_str(), target, made.c_str(), &to_said))
+        return failed(Kind::cannot_load, "the compiled game cannot be linked:\n" + native::first_lines(said, 20));
+    return {};
 }
 
 Result from_file(const fs::path& object, bool cached) {
@@ -116,12 +133,9 @@ Result load(const std::string& code, const Settings& settings) {
     const std::string key = key_of(code, settings);
     if (auto result = from_cache(key, settings))
         return *std::move(result);
-    const native::Workplace workplace;
-    if (workplace.folder().empty())
-        return failed(Kind::cannot_load, workplace.error());
-    const fs::path object = workplace.folder() / "game.so";
-    const Job job{code.c_str(), nullptr, settings.level, workplace.folder().c_str(), object.c_str()};
-    if (Result result = run(settings, job); !result)
+    std::optional<native::Workplace> workplace;
+    fs::path object;
+    if (Result result = make(code, nullptr, settings, workplace, object); !result)
         return result;
     settings.cache.keep(key, object);
     // Loaded from where it was made: see native::load.
@@ -129,14 +143,10 @@ Result load(const std::string& code, const Settings& settings) {
 }
 
 Result make_wasm(const std::string& code, const Settings& settings, const fs::path& output) {
-    const native::Workplace workplace;
-    if (workplace.folder().empty())
-        return failed(Kind::cannot_load, workplace.error());
-    const fs::path made = workplace.folder() / "game.wasm";
+    std::optional<native::Workplace> workplace;
+    fs::path made;
     const std::string whole = code + "\n#include \"rubicon/wasm.hpp\"\n";
-    const Job job{whole.c_str(), "wasm32", settings.level, workplace.folder().c_str(), made.c_str()};
-    Result result = run(settings, job);
-    if (!result)
+    if (Result result = make(whole, "wasm32", settings, workplace, made); !result)
         return result;
     // Copied aside and renamed, since the workplace may lie on another disk.
     const fs::path aside = output.string() + fmt::format(".{}.part", getpid());
@@ -147,10 +157,10 @@ Result make_wasm(const std::string& code, const Settings& settings, const fs::pa
     if (copy)
         fs::rename(aside, output, error);
     if (!copy || error) {
-        result = failed(Kind::cannot_load, fmt::format("cannot write `{}`", output.string()));
         fs::remove(aside, error);
+        return failed(Kind::cannot_load, fmt::format("cannot write `{}`", output.string()));
     }
-    return result;
+    return {};
 }
 
 } // namespace rubicon::jit

@@ -4,23 +4,23 @@
 
 namespace rubicon::jit {
 
-// What to make of one text that includes nothing but "rubicon/...". The headers are inside the module.
-struct Job {
-    const char* code;
-    const char* target; // null: a shared object for this very processor; else "wasm32"
-    int level;          // of optimisation, 0 to 3
-    const char* folder; // for a file in between; nothing is left in it
-    const char* output; // the file to make
+// Where bytes go; called once with all of them.
+struct Sink {
+    void (*take)(void* to, const char* bytes, unsigned long size);
+    void* to;
 };
 
-enum Outcome : int {
-    made,
-    does_not_compile, // `tell` gets what Clang says
-    does_not_link,    // `tell` gets what the linker says
-};
+// From one text that includes nothing but "rubicon/..." (those headers are inside the module) to an object file.
+// `target`: null for this very processor, else "wasm32". `level` of optimisation, 0 to 3. False if it does not compile;
+// `said` then gets what Clang says.
+using Compile = bool (*)(const char* code, const char* target, int level, const Sink* object, const Sink* said);
 
-// Any number of threads may call it at once.
-using Compile = Outcome (*)(const Job* job, void (*tell)(void* to, const char* text), void* to);
-inline constexpr const char* compile_name = "rubicon_jit_compile_1"; // the number changes with what is above
+// From a file that holds such an object to a shared object or a WebAssembly module, the file `output`. False if that
+// fails; `said` then gets what the linker says.
+using Link = bool (*)(const char* object, const char* target, const char* output, const Sink* said);
+
+// Any number of threads may call both at once. The number changes with what is above.
+inline constexpr const char* compile_name = "rubicon_jit_compile_1";
+inline constexpr const char* link_name = "rubicon_jit_link_1";
 
 } // namespace rubicon::jit
