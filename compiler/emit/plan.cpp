@@ -132,7 +132,8 @@ Plan::Plan(const ir::Game& of) : game(of) {
             events.push_back({prefer.move_class, prefer.kinds});
     for (const ir::Counter& counter : game.counters)
         for (const ir::Expr& event : counter.without)
-            if (ir::any_of(event, reads_move)) reports.push_back(&event);
+            if (ir::any_of(event, reads_move))
+                reports.push_back(&event);
     closes = uses(ir::Op::close);
     for (int cell = 0; cell < cells && !closes; ++cell)
         closes = game.start[game.layout.piece(static_cast<u32>(cell))] == closed_cell;
@@ -149,10 +150,6 @@ Plan::Plan(const ir::Game& of) : game(of) {
     keyed = ir::key_slots(game);
 }
 
-bool Plan::is_unmoved_mark(int mark) const {
-    return mark == unmoved_mark();
-}
-
 int Plan::unmoved_mark() const {
     return game.tracks_unmoved ? static_cast<int>(game.layout.marks) - 1 : -1;
 }
@@ -166,7 +163,8 @@ int Plan::event_bit(int move_class, ir::KindMask mask) const {
 
 int Plan::reported(const ir::Expr& event) const {
     for (std::size_t i = 0; i < reports.size(); ++i)
-        if (reports[i] == &event) return first_event_bit + static_cast<int>(events.size() + i);
+        if (reports[i] == &event)
+            return first_event_bit + static_cast<int>(events.size() + i);
     return -1;
 }
 

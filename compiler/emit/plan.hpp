@@ -37,7 +37,6 @@ struct Plan {
     std::vector<bool> keyed; // slots of the key
 
     bool uses(ir::Op op) const { return used[static_cast<std::size_t>(op)]; }
-    bool is_unmoved_mark(int mark) const;
     int unmoved_mark() const;                                // -1 if there is none
     int event_bit(int move_class, ir::KindMask kinds) const; // 0 and 1 are `crowned` and `passed`
 
