@@ -90,6 +90,8 @@ void fast_make(const FastContext& c) {
         c.out.line("after.kind[{}] = (board.kind[{}] & ~gone) | (m.into == kind_{} ? m.to : Cells{{}});", k - 1, k - 1,
                    kind_name(c.plan, k));
     write_numbers(c);
+    if (c.plan.made_in_board)
+        c.out.line("++after.made[M];");
     write_after_move(c, owner);
     c.out.line("return after;");
     c.out.close();
