@@ -1,5 +1,7 @@
 // rubicon build GAME -o PROGRAM: a stand-alone engine, or a module for WebAssembly.
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -30,6 +32,11 @@ int main() {
 )";
 
 int build(const Words& words) {
+    std::error_code error;
+    if (std::filesystem::exists(words.output, error) && !std::filesystem::is_regular_file(words.output, error)) {
+        complain("cannot write `{}`: it is no plain file", words.output);
+        return at_fault;
+    }
     const auto source = GameSource::open(words);
     if (!source)
         return at_fault;

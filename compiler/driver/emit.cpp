@@ -53,6 +53,10 @@ std::optional<std::string> text_of(const Words& words) {
 }
 
 int emit_text(const Words& words) {
+    if (words.what == "tree" && !words.sets.empty()) {
+        complain("--set has no meaning for the tree: it is the file as it stands");
+        return bad_call;
+    }
     const std::optional<std::string> text = text_of(words);
     if (!text)
         return at_fault;

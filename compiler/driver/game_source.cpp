@@ -58,13 +58,10 @@ std::optional<fs::path> find_rules(const std::string& game, std::string& error) 
     std::error_code code;
     const fs::path path = game;
     const bool is_path = game.find('/') != std::string::npos || path.extension() == ".rules";
-    if (fs::is_directory(path, code) && is_path) {
-        error = fmt::format("`{}` is a folder; a game is one file", game);
-        return std::nullopt;
-    }
-    if (fs::exists(path, code) && !fs::is_directory(path, code))
+    const bool is_folder = fs::is_directory(path, code);
+    if (fs::exists(path, code) && !is_folder)
         return path;
-    if (is_path) {
+    if (is_path && !is_folder) {
         error = fmt::format("there is no file `{}`", game);
         return std::nullopt;
     }
@@ -72,7 +69,7 @@ std::optional<fs::path> find_rules(const std::string& game, std::string& error) 
     const auto found = std::ranges::find_if(variants, [&](const fs::path& file) { return file.stem() == game; });
     if (found != variants.end())
         return *found;
-    error = unknown_variant(game, variants);
+    error = is_folder ? fmt::format("`{}` is a folder; a game is one file", game) : unknown_variant(game, variants);
     return std::nullopt;
 }
 

@@ -99,7 +99,9 @@ int replay(const Words& words) {
         print_json(report);
     else
         print(report);
-    if (source->gave_up() || !report.refused.empty())
+    if (report.games == 0)
+        complain("`{}` holds no game", words.file);
+    if (source->gave_up() || report.games == 0 || !report.refused.empty())
         code = at_fault;
     if (!words.output.empty())
         error = replace_file(words.output, rewritten(text));

@@ -1,6 +1,7 @@
 #include "compiler/driver/words.hpp"
 
 #include <map>
+#include <set>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -21,6 +22,18 @@ Sets GameWords::settings() const {
     return split_sets(sets);
 }
 
+namespace {
+
+// One option cannot have two values.
+void refuse_repeated(const std::vector<std::string>& sets) {
+    std::set<std::string> seen;
+    for (const auto& [name, value] : split_sets(sets))
+        if (!seen.insert(name).second)
+            throw CLI::ValidationError("--set", fmt::format("`{}` is set twice", name));
+}
+
+} // namespace
+
 void add_sets(CLI::App& command, std::vector<std::string>& sets) {
     const auto has_both_sides = [](const std::string& text) {
         const auto sign = text.find('=');
@@ -31,6 +44,7 @@ void add_sets(CLI::App& command, std::vector<std::string>& sets) {
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false)
         ->check(CLI::Validator(has_both_sides, ""));
+    command.parse_complete_callback([&sets] { refuse_repeated(sets); });
 }
 
 void add_game(CLI::App& command, GameWords& words) {
@@ -41,7 +55,12 @@ void add_game(CLI::App& command, GameWords& words) {
 }
 
 void add_position(CLI::App& command, GameWords& words) {
-    command.add_option("--position", words.position, "Starts elsewhere: position text, or FEN")->type_name("TEXT");
+    const auto says_something = [](const std::string& text) {
+        return text.empty() ? std::string("there is no position in an empty text") : std::string();
+    };
+    command.add_option("--position", words.position, "Starts elsewhere: position text, or FEN")
+        ->type_name("TEXT")
+        ->check(CLI::Validator(says_something, ""));
 }
 
 void add_engine(CLI::App& command, GameWords& words) {

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/catch.hpp"
@@ -36,8 +37,7 @@ TEST_CASE("moves", "[driver]") {
 
     CHECK(desk.rubicon({"moves", "russian", "--position", crowning}).out == "f6:a5\nf6:b6\n");
     CHECK(desk.rubicon({"moves", "russian", "--position", "W:Wf6:Be7,c7"}).out == "f6:a5\nf6:b6\n");
-    CHECK(desk.rubicon({"moves", "russian", "--engine", "compiled", "--position", crowning}).out ==
-          "f6:a5\nf6:b6\n");
+    CHECK(desk.rubicon({"moves", "russian", "--engine", "compiled", "--position", crowning}).out == "f6:a5\nf6:b6\n");
     // A blocked player has no moves, and that is no error.
     const Ran none = desk.rubicon({"moves", "russian", "--position", "white a3; black b4 c5; white to move"});
     CHECK(none.code == 0);
@@ -214,6 +214,10 @@ TEST_CASE("replay", "[driver]") {
     CHECK(fine.code == 0);
     CHECK(fine.out == "1 games, 2 moves, 0 refused\n");
     CHECK(desk.rubicon({"replay", "russian", desk.file("missing.pdn")}).code == 1);
+    CHECK(has(desk.rubicon({"replay", "russian", desk.write("empty.pdn", "")}).err, "holds no game"));
+    const auto anew = desk.file("anew.pdn");
+    CHECK(desk.rubicon({"replay", "russian", file, "--write", anew}).code == 1);
+    CHECK(desk.rubicon({"replay", "russian", anew}).out == ran.out);
     CHECK(Json::parse(desk.rubicon({"replay", "russian", good, "--json"}).out)["moves"] == 2);
 }
 
@@ -283,6 +287,11 @@ TEST_CASE("build", "[driver]") {
     CHECK(has(garbage.out, "error: unknown command `what`"));
 
     CHECK(desk.rubicon({"build", "russian", "-o", desk.file("no/folder/engine")}).code == 1);
+    CHECK(desk.rubicon({"build", "russian", "-o", desk.file(".")}).code == 1);
+    const auto pipe = desk.file("pipe"); // stands for /dev/null and the like, which root could replace
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK(desk.rubicon({"build", "russian", "-o", pipe}).code == 1);
+    CHECK(std::filesystem::is_fifo(pipe));
     CHECK(desk.rubicon({"build", "russian"}).code == 2);
 }
 #endif
