@@ -284,8 +284,10 @@ struct extends : p::seq<quiet<kw<"extends">>, token<file_name>> {};
 struct header : p::seq<kw<"game">, token<string>, p::opt<extends>> {};
 // Without a header the first clause is passed over too, unless it is plainly a declaration.
 struct no_header : p::success {};
-struct title : p::sor<p::seq<header, clause_end>,
-                      p::seq<no_header, p::opt<unless<declaration_head>, p::not_at<p::one<'}'>>, skipped>>> {};
+// A header with an error in it is passed over like any clause.
+struct no_declaration : p::sor<ahead<spelled<"game">>, unless<declaration_head>> {};
+struct title
+    : p::sor<p::seq<header, clause_end>, p::seq<no_header, p::opt<no_declaration, p::not_at<p::one<'}'>>, skipped>>> {};
 struct stray_brace : p::plus<p::one<'}'>, seps> {};
 struct byte_order_mark : p::string<'\xEF', '\xBB', '\xBF'> {};
 struct file : p::seq<p::opt<byte_order_mark>, seps, title, seps,

@@ -1,10 +1,11 @@
-// rubicon check GAME...: says what is wrong with the rules.
+// rubicon check GAME|FOLDER...: says what is wrong with the rules.
 #include <memory>
 
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/json.hpp"
 #include "compiler/driver/output.hpp"
+#include "compiler/driver/rules_files.hpp"
 
 namespace rubicon::driver {
 
@@ -18,15 +19,8 @@ struct Words {
 int check(const Words& words) {
     int code = all_well;
     nlohmann::json found = nlohmann::json::array();
-    for (const std::string& game : words.games) {
-        std::string error;
-        const auto file = find_rules(game, error);
-        if (!file) {
-            complain("{}", error);
-            code = at_fault;
-            continue;
-        }
-        const auto rules = check_rules(*file, split_sets(words.sets));
+    for (const std::filesystem::path& file : files_of(words.games, code)) {
+        const auto rules = check_rules(file, split_sets(words.sets));
         if (rules->diagnostics.has_errors())
             code = at_fault;
         if (words.json)
@@ -45,8 +39,8 @@ int check(const Words& words) {
 Command check_command(CLI::App& program) {
     const auto words = std::make_shared<Words>();
     CLI::App* const command = program.add_subcommand("check", "Says what is wrong with the rules");
-    command->add_option("game", words->games, "Files of rules, or plain names of shipped variants")
-        ->type_name("GAME")
+    command->add_option("game", words->games, "Files of rules, plain names of shipped variants, or folders")
+        ->type_name("GAME|FOLDER")
         ->required();
     add_sets(*command, words->sets);
     add_json(*command, words->json);

@@ -5,6 +5,7 @@
 
 namespace rubicon::driver {
 
+Command list_command(CLI::App& program);
 Command check_command(CLI::App& program);
 Command test_command(CLI::App& program);
 Command moves_command(CLI::App& program);

@@ -122,17 +122,18 @@ public:
     void check(const Node& test) {
         for (const Node& line : test.children)
             for (const Node& text : line.children)
-                check(line.kind, text);
+                check(line.kind, text, &text == &line.children.back());
     }
 
 private:
-    void check(NodeKind line, const Node& text) {
+    // Texts before the last are moves that go on in the next line.
+    void check(NodeKind line, const Node& text, bool is_last) {
         if (line == NodeKind::position)
             position(text, text.text, 0);
         if (line == NodeKind::result)
             if (const auto result = check_expected_result(game.about(), text.text); !result)
                 report(Code::test_result, text, result.error, 0);
-        if (line == NodeKind::after)
+        if (line == NodeKind::after && is_last)
             after(text);
     }
 

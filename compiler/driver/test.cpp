@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <system_error>
 #include <thread>
 
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/json.hpp"
 #include "compiler/driver/output.hpp"
+#include "compiler/driver/rules_files.hpp"
 #include "compiler/driver/rules_tests.hpp"
 
 namespace rubicon::driver {
@@ -20,29 +20,6 @@ struct Words {
     std::vector<std::string> games, sets;
     bool json = false;
 };
-
-// The files that the words mean. What means none is printed.
-std::vector<fs::path> files_of(const std::vector<std::string>& games, int& code) {
-    std::vector<fs::path> files;
-    for (const std::string& game : games) {
-        std::error_code error;
-        std::string why;
-        if (fs::is_directory(game, error)) {
-            const std::vector<fs::path> inside = rules_in(game);
-            if (inside.empty()) {
-                complain("there is no .rules file in `{}`", game);
-                code = at_fault;
-            }
-            files.insert(files.end(), inside.begin(), inside.end());
-        } else if (const auto file = find_rules(game, why)) {
-            files.push_back(*file);
-        } else {
-            complain("{}", why);
-            code = at_fault;
-        }
-    }
-    return files;
-}
 
 void print(const fs::path& file, const TestRun& run) {
     write_error(run.errors);

@@ -32,6 +32,13 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
+// A list of moves may go on in the next line; the comma that says so is no part of the last move.
+std::vector<host::MoveWord> moves_in(std::string_view line) {
+    if (line.ends_with(','))
+        line.remove_suffix(1);
+    return host::split_moves(line);
+}
+
 // An expected result, read.
 struct Expected {
     enum class Kind { wins, loses, draw, none } kind = Kind::none;
@@ -137,7 +144,7 @@ private:
         std::vector<bool> expected(legal.size());
         std::vector<std::string> missing, too_many;
         for (const Node& text : line.children) {
-            for (const host::MoveWord& word : host::split_moves(text.text)) {
+            for (const host::MoveWord& word : moves_in(text.text)) {
                 const host::Parsed<usize> index = texts.find(word.text);
                 if (!index)
                     missing.push_back(index.error.understood ? word.text : index.error.message);
@@ -163,7 +170,7 @@ private:
     void refused(const Node& line) {
         const host::MoveTexts texts(game, state, game.moves(state));
         for (const Node& text : line.children) {
-            for (const host::MoveWord& word : host::split_moves(text.text)) {
+            for (const host::MoveWord& word : moves_in(text.text)) {
                 const host::Parsed<usize> index = texts.find(word.text);
                 if (index)
                     fail(text.span, fmt::format("refused: {} is legal", word.text));
@@ -185,21 +192,19 @@ private:
                                         label.empty() ? "" : " by " + label));
     }
 
+    // The last text ends with the position; those before it are moves only.
     void after(const Node& line) {
+        host::State now = state;
         for (const Node& text : line.children) {
-            const After parts = split_after(text.text);
-            host::State now = state;
-            bool played = true;
-            for (const host::MoveWord& word : host::split_moves(parts.moves)) {
+            const bool last = &text == &line.children.back();
+            const After parts = last ? split_after(text.text) : After{text.text, "", 0};
+            for (const host::MoveWord& word : moves_in(parts.moves)) {
                 const host::Parsed<host::Move> move = host::read_move(game, now, word.text);
-                if (!move) {
-                    fail(text.span, "after: " + move.error.message);
-                    played = false;
-                    break;
-                }
+                if (!move)
+                    return fail(text.span, "after: " + move.error.message);
                 game.play(now, *move);
             }
-            if (played)
+            if (last)
                 compare(text, parts, now);
         }
     }

@@ -80,7 +80,9 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     out.line();
     out.line("}} // namespace {}", space);
     out.line();
+    out.line("#ifdef RUBICON_GAME_ENTRY");
     out.line("extern \"C\" const rubicon::GameTable* rubicon_game() {{ return &{}::table; }}", space);
+    out.line("#endif");
     out.line();
     out.line("#endif");
     result.text = out.text();

@@ -20,10 +20,11 @@ struct Emitted {
     std::vector<std::string> errors; // what of the game cannot be compiled yet, a sentence each; then `text` is empty
 };
 
-// The text includes only rubicon/*.hpp of runtime/, needs no standard library, exceptions or RTTI, and exports
+// The text includes only rubicon/*.hpp of runtime/, needs no standard library, exceptions or RTTI. All of it is in
+// namespace rubicon_game_<title>, inline, for programs that include it; `table` there is the table of functions. Where
+// RUBICON_GAME_ENTRY is defined it exports besides
 //     extern "C" const rubicon::GameTable* rubicon_game();
-// All else is in namespace rubicon_game_<title>, for programs that include it and call it directly. Equal games give
-// equal bytes. `game` must be sound (ir::verify).
+// which a program can have only once. Equal games give equal bytes. `game` must be sound (ir::verify).
 Emitted emit_cpp(const ir::Game& game, const EmitOptions& options = {});
 
 } // namespace rubicon::emit

@@ -37,6 +37,7 @@ private:
     void counter(std::size_t c);
     void settle(const End& end, const std::string& player, const Scope& scope);
     void winners(const End& end);
+    void most_functions();
     void most(const End& end);
     void finished();
     void own_moves();
@@ -154,7 +155,8 @@ void EndWriter::winners(const End& end) {
     case End::Form::named:
         return settle(end, std::to_string(end.value), asked_scope());
     case End::Form::most:
-        return most(end);
+        out.line("winners = most_{}(board, next);", &end - game.ends.data());
+        return;
     case End::Form::draw:
     case End::Form::repetition:
     case End::Form::counter:
@@ -171,6 +173,22 @@ void EndWriter::most(const End& end) {
         out.line("if (held > most) winners = 0;");
         out.line("if (held >= most) winners |= {:#x};", 1u << p);
         out.line("if (held > most) most = held;");
+        out.close();
+    }
+}
+
+// Whoever has most of what a line counts, a bit each.
+void EndWriter::most_functions() {
+    for (std::size_t e = 0; e < game.ends.size(); ++e) {
+        if (game.ends[e].form != End::Form::most)
+            continue;
+        out.line();
+        rule_comment(out, game.ends[e].where);
+        out.open("inline u32 most_{}(const Board& board, [[maybe_unused]] int next)", e);
+        out.line("[[maybe_unused]] const int last = (next + players - 1) % players;");
+        out.line("u32 winners = 0;");
+        most(game.ends[e]);
+        out.line("return winners;");
         out.close();
     }
 }
@@ -220,6 +238,7 @@ void EndWriter::own_moves() {
 
 void EndWriter::ends() {
     own_moves();
+    most_functions();
     finished();
     out.line();
     out.line("// Half points: the winners win, all others lose; nobody or everybody: a draw.");
@@ -252,9 +271,14 @@ void EndWriter::finished() {
     out.line();
     out.line("// Whether an end that is no draw rule has been reached, lack of moves apart.");
     std::string text;
-    for (const End& end : game.ends)
-        if (decides(end))
-            text += fmt::format("{}({})", text.empty() ? "" : " || ", holds(end));
+    for (std::size_t e = 0; e < game.ends.size(); ++e) {
+        if (!decides(game.ends[e]))
+            continue;
+        text += fmt::format("{}({}", text.empty() ? "" : " || ", holds(game.ends[e]));
+        if (game.ends[e].form == End::Form::most) // equal is a draw
+            text += fmt::format(" && most_{}(board, next) != {}", e, all());
+        text += ")";
+    }
     const bool asks = !text.empty();
     out.open("inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int next)");
     if (asks)

@@ -114,6 +114,8 @@ Who Translator::who(const Expr& expr) const {
     CHECK(of.form != Who::Form::several);
     const bool sure = of.form == Who::Form::known;
     switch (expr.op) {
+    case Op::enemy_of:
+        return {of.form, sure ? other_side(of.text) : fmt::format("({0} < 0 ? -1 : 1 - {0})", of.text)};
     case Op::enemies_of:
         if (plan.two_sides && sure)
             return known(other_side(of.text));

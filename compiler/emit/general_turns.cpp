@@ -194,6 +194,8 @@ void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
     case Turn::Form::move_class:
         return move_class(turn);
     case Turn::Form::pass:
+        if (turn.guard)
+            out.line("if (!({})) return false;", guard(turn));
         out.line("Work passed = work;");
         out.line("passed.events |= {};", 1u << passed_bit);
         out.line("return then(passed);");

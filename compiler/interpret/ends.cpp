@@ -151,6 +151,10 @@ Result Machine::result(const Row& row, u32 times, bool draws) {
             continue;
         if (!holds(end, asked, times, out))
             continue;
+        if (!draws && end.form == End::Form::most && out.payoff[0] == 1) { // equal: a draw after all
+            out = {};
+            continue;
+        }
         out.over = true;
         out.end = static_cast<u8>(e);
         return out;

@@ -39,6 +39,10 @@ int Machine::player(const Expr& expr, const Outcome& at) {
         return static_cast<int>(expr.value);
     case Op::owner_of:
         return owner_of(at.row, cell(expr.args[0], at));
+    case Op::enemy_of: {
+        const int of = player(expr.args[0], at);
+        return of < 0 ? of : 1 - of;
+    }
     default:
         UNREACHABLE("{} is no player", ir::info(expr.op).name);
     }

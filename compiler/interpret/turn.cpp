@@ -101,6 +101,8 @@ void Machine::complete(const Row& before, const Rest* rest, const Outcome& at, s
             use_class(before, head, rest->tail, at, out);
         return;
     case Turn::Form::pass: {
+        if (!allowed(head, at))
+            return;
         Outcome passed = at;
         passed.frame.passed_turn = true;
         return complete(before, rest->tail, passed, out);

@@ -125,7 +125,8 @@ private:
         if (std::any_of(complete.begin(), complete.end(), [&](const Outcome& o) { return is_proposed(o); }))
             return false;
         const ir::Chain* chain = game.chain_of(move_class);
-        const Span where = chain ? chain->where : Span{};
+        const Span where = chain ? chain->said(chain->goes_on_where) : Span{};
+        const Span lands = chain ? chain->said(chain->lands_where) : Span{};
         for (const Outcome& broken : loose) {
             if (!is_proposed(broken))
                 continue;
@@ -136,7 +137,7 @@ private:
                 }
         }
         for (const Outcome& strayed : loose)
-            if (is_proposed(strayed) && lands_wrong(strayed, complete, where))
+            if (is_proposed(strayed) && lands_wrong(strayed, complete, lands))
                 return true;
         say("the move does not end there", where);
         return true;

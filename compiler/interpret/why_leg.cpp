@@ -35,6 +35,18 @@ std::string quoted(const Span& span, const std::string& otherwise) {
     return text.empty() ? otherwise : fmt::format("`{}`", text);
 }
 
+// What a cell must be, in the words of the rules; in ours where they leave it out.
+std::string wanted_of(const ir::Expr& test) {
+    const auto says = [&](std::string_view word) { return test.where.text().find(word) != std::string_view::npos; };
+    if (!test.where.known())
+        return "";
+    if (test.op == ir::Op::empty && !says("empty"))
+        return "empty";
+    if (test.op == ir::Op::owned && test.args[0].op == ir::Op::enemies_of && !says("enem"))
+        return "an enemy piece";
+    return quoted(test.where, "");
+}
+
 class Trace {
 public:
     Trace(Machine& used, const Outcome& from, int wanted) : machine(used), at(from), target(wanted) {}
@@ -77,12 +89,13 @@ private:
         const ir::Chain* chain = machine.used().game.chain_of(clause.move_class);
         const bool back = walk.way >= 0 && machine.used().game.board.ways[walk.way].opposite == at.frame.way;
         if (at.frame.stopped)
-            fail(1000, "the piece was crowned, and its move ends with that", chain ? chain->where : clause.where);
+            fail(1000, "the piece was crowned, and its move ends with that",
+                 chain ? chain->said(chain->crowns_where) : clause.where);
         else if (chain && chain->turns == ir::Chain::Turns::never_straight_back && at.frame.way >= 0 && back)
             fail(1000,
                  fmt::format("from {} to {} it would turn straight back", cell_name(machine, at.frame.at),
                              cell_name(machine, target)),
-                 chain->where);
+                 chain->said(chain->turns_where));
         else if (machine.step(at, walk, landing).empty())
             fail(1000, fmt::format("{} is forbidden there by its own effects", words), clause.where);
     }
@@ -147,7 +160,7 @@ private:
         const char* doing = run.role == ir::Role::over   ? "jumped"
                             : run.role == ir::Role::land ? "landed on"
                                                          : "crossed";
-        const std::string wanted = quoted(run.where.where, "");
+        const std::string wanted = wanted_of(run.where);
         const std::string must = wanted.empty() ? "" : fmt::format(" (it must be {})", wanted);
         // What is jumped tells more than that the same cell cannot be crossed.
         const int weight = run.role == ir::Role::travel ? 0 : 1;

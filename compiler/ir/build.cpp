@@ -149,6 +149,9 @@ std::optional<std::vector<int>> constant_players(const Game& game, const Expr& e
         return std::vector{actor};
     case Op::player_at:
         return std::vector{static_cast<int>(expr.value)};
+    case Op::enemy_of:
+    case Op::enemies_of:
+        return by_team(false, true);
     case Op::all_players:
         for (std::size_t p = 0; p < game.players.size(); ++p)
             list.push_back(static_cast<int>(p));
@@ -157,8 +160,6 @@ std::optional<std::vector<int>> constant_players(const Game& game, const Expr& e
         return by_team(true, true);
     case Op::partners_of:
         return by_team(true, false);
-    case Op::enemies_of:
-        return by_team(false, true);
     default:
         return std::nullopt;
     }

@@ -69,9 +69,11 @@ private:
         const std::string& word = policy.empty() ? policy.text : policy[0].text;
         if (policy.is(NodeKind::goes_on)) {
             goes_on = true;
+            made.goes_on_where = policy.span;
             made.goes_on = word == "can" ? Chain::GoesOn::while_it_can : Chain::GoesOn::as_it_likes;
         } else if (policy.is(NodeKind::lands)) {
             lands = true;
+            made.lands_where = policy.span;
             made.lands = word == "anywhere" ? Chain::Lands::anywhere : Chain::Lands::where_it_can_go_on;
         } else if (policy.is(NodeKind::taken)) {
             taken = true;
@@ -81,10 +83,12 @@ private:
                                                       : Chain::Taken::top_under;
         } else if (policy.is(NodeKind::crowns)) {
             crowns = true;
+            made.crowns_where = policy.span;
             made.crowns = word == "passing" ? Chain::Crowns::in_passing
                           : word == "where" ? Chain::Crowns::where_it_stops
                                             : Chain::Crowns::and_stops;
         } else if (policy.is(NodeKind::turns)) {
+            made.turns_where = policy.span;
             made.turns = word == "any" ? Chain::Turns::any_way : Chain::Turns::never_straight_back;
         }
         const bool under = made.taken == Chain::Taken::top_under || made.taken == Chain::Taken::top_under_bars;

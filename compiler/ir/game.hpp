@@ -130,6 +130,9 @@ struct Chain {
     enum class Crowns : std::uint8_t { in_passing, where_it_stops, and_stops } crowns = Crowns::where_it_stops;
     enum class Turns : std::uint8_t { any_way, never_straight_back } turns = Turns::any_way;
     Span where;
+    Span goes_on_where, lands_where, crowns_where, turns_where; // the lines that say so; unknown if none does
+
+    const Span& said(const Span& line) const { return line.known() ? line : where; }
 };
 
 // The turn program: which classes and actions may be used, and which outrank others.

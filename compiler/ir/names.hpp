@@ -11,6 +11,8 @@ Value phrase(Build& build, const Node& np, Scope& scope);
 // The same, brought to one sort; nothing, and reported, where that cannot be.
 std::optional<Expr> cells_of(Build& build, const Value& value);
 std::optional<std::vector<Expr>> players_of(Build& build, const Value& value);
+// In a game of two, `enemy` is one player.
+std::optional<Expr> one_player(Build& build, const Value& value);
 std::optional<Expr> cell_of(Build& build, const Value& value);
 std::optional<Expr> cells_phrase(Build& build, const Node& np, Scope& scope);
 // A `target`: a phrase and `in P`, if it is there.

@@ -55,14 +55,9 @@ bool Phrase::player_word(const Node& item) {
                     own({make(Op::owner_of, where, {*cell})}, where);
                 return true;
             }
-            const auto players = players_of(build, *of_value);
-            if (!players)
+            whose = one_player(build, *of_value);
+            if (!whose)
                 return true;
-            if (players->size() != 1 || type_of(players->front()) != Type::player) {
-                wrong_sort(build, *of_value, "one player");
-                return true;
-            }
-            whose = players->front();
         } else if (!whose) {
             whose = actor(item);
         }

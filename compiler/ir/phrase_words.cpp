@@ -65,11 +65,8 @@ bool Phrase::function_word(const Node& item) {
     const int var = index_of(build.game.vars, text);
     if (var >= 0 && build.game.vars[static_cast<std::size_t>(var)].each) {
         of_used = true;
-        const auto players = players_of(build, *of_value);
-        if (players && !(players->size() == 1 && type_of(players->front()) == Type::player))
-            wrong_sort(build, *of_value, "one player");
-        else if (players)
-            single({Value::Sort::number, make(Op::var, np.span, {players->front()}, var), {}, 0, text, {}});
+        if (const auto player = one_player(build, *of_value))
+            single({Value::Sort::number, make(Op::var, np.span, {*player}, var), {}, 0, text, {}});
         return true;
     }
     return false;

@@ -32,6 +32,7 @@ private:
     std::optional<Turn> play(const Node& node, bool after);
     bool by(const Node& node, Turn& into, bool after);
     void narrow(Turn& turn, const Turn& by);
+    const Node* next_play(const Node& asked) const;
 };
 
 std::optional<Turn> Turns::turn(const Node& node, bool after) {
@@ -129,6 +130,19 @@ bool Turns::by(const Node& node, Turn& into, bool after) {
     return into.by.has_value();
 }
 
+// In `go if C or pass` all behind `if` is the condition: the class in it, or nullptr.
+const Node* Turns::next_play(const Node& asked) const {
+    if (!asked.is(NodeKind::any_of))
+        return nullptr;
+    for (std::size_t i = 1; i < asked.size(); ++i) {
+        const Node& np = asked[i].is(NodeKind::holds) ? asked[i][0] : asked[i];
+        if (np.is(NodeKind::np) && np.size() == 1 && np[0].is(NodeKind::word) &&
+            (np[0].text == "pass" || build.model.move_class(np[0].text) >= 0))
+            return &np[0];
+    }
+    return nullptr;
+}
+
 std::optional<Turn> Turns::play(const Node& node, bool after) {
     Turn made;
     made.where = node.span;
@@ -148,6 +162,12 @@ std::optional<Turn> Turns::play(const Node& node, bool after) {
     const Node* given = node.find(NodeKind::given);
     if (given == nullptr)
         return made;
+    if (const Node* other = next_play((*given)[0])) {
+        build.diagnostics.report(Code::no_move_here, other->span, other->text)
+            .expected("brackets round what has the condition, as in `(" + name.text + " if ...) or " + other->text +
+                      "`");
+        return std::nullopt;
+    }
     Scope here = scope(given->span, after);
     std::optional<Expr> asked = condition(build, (*given)[0], here);
     if (!asked)

@@ -56,6 +56,19 @@ std::optional<std::vector<Expr>> players_of(Build& build, const Value& value) {
     return std::nullopt;
 }
 
+std::optional<Expr> one_player(Build& build, const Value& value) {
+    if (value.is(Value::Sort::players) && value.players.size() == 1) {
+        const Expr& who = value.players.front();
+        if (type_of(who) == Type::player)
+            return who;
+        const std::vector<Player>& players = build.game.players;
+        if (who.op == Op::enemies_of && players.size() == 2 && players[0].team != players[1].team)
+            return make(Op::enemy_of, who.where, who.args);
+    }
+    wrong_sort(build, value, "one player");
+    return std::nullopt;
+}
+
 std::optional<Expr> cell_of(Build& build, const Value& value) {
     if (value.is(Value::Sort::cell))
         return value.expr;

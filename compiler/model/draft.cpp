@@ -128,20 +128,21 @@ void Overlay::put(Block& block, const Entry& entry, Company company) {
 
 void Overlay::add(Block& block, const Entry& entry, bool in_order) {
     auto& entries = block.entries;
-    const auto is_old = [&](const Entry& other) {
-        return other.key == entry.key && other.place.layer < entry.place.layer;
+    // A branch between the clauses of a block is of its layer, and adds to what stands outside of it.
+    const auto is_below = [&](const Entry& other) {
+        return other.place.layer < entry.place.layer ||
+               (other.place.layer == entry.place.layer && other.place.asked.size() < entry.place.asked.size());
     };
+    const auto is_old = [&](const Entry& other) { return other.key == entry.key && is_below(other); };
     auto where = std::find_if(entries.begin(), entries.end(), is_old);
     const bool known = entry.place.live ? where != entries.end() : block.seen.contains(entry.key);
     if (!known) {
-        const bool any_below = std::any_of(entries.begin(), entries.end(),
-                                           [&](const Entry& other) { return other.place.layer < entry.place.layer; });
+        const bool any_below = std::any_of(entries.begin(), entries.end(), is_below);
         if (!in_order || !any_below) {
             diagnostics->report(Code::override_nothing, entry.node->span, entry.key, "add to");
             return;
         }
-        where = std::find_if(entries.begin(), entries.end(),
-                             [&](const Entry& other) { return other.place.layer < entry.place.layer; });
+        where = std::find_if(entries.begin(), entries.end(), is_below);
     }
     block.seen.insert(entry.key);
     for (const Entry& other : entries)

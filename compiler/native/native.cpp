@@ -23,7 +23,8 @@ namespace fs = std::filesystem;
 using Kind = Result::Kind;
 
 // Warnings are for our tests of the emitter, not for people who play.
-const std::vector<std::string> common_flags = {"-std=c++20", "-O2", "-march=native", "-w", "-pipe"};
+const std::vector<std::string> common_flags = {"-std=c++20", "-O2",   "-march=native",
+                                               "-w",         "-pipe", "-DRUBICON_GAME_ENTRY"};
 const std::vector<std::string> object_flags = {"-fno-exceptions", "-fno-rtti", "-fPIC", "-shared"};
 
 // Nothing but the entry is seen from outside: two settings of one game have equal names inside, and the loader would

@@ -145,6 +145,7 @@ void Builder::clause_failed() {
 void Builder::header_missing() {
     headless = true;
     clause_failed();
+    clauses.back().reported = true; // it is passed over next
 }
 
 void Builder::unclosed_string(std::size_t begin, std::size_t end) {

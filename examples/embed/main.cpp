@@ -70,5 +70,5 @@ void play_at_random(const rubicon::GameTable& table, unsigned seed) {
 
 int main(int words, char** word) {
     count(words > 1 ? static_cast<unsigned>(std::strtoul(word[1], nullptr, 10)) : 7);
-    play_at_random(*rubicon_game(), 2026);
+    play_at_random(game::table, 2026);
 }

@@ -75,6 +75,13 @@ std::optional<u32> Matcher::kind(std::string_view word) const {
 
 std::optional<TextError> Matcher::resolve(const MoveWords& given) {
     words = given;
+    if (const std::string& name = words.named; !name.empty() && name != "pass") {
+        const auto* const end = about.move_class + about.classes;
+        if (std::none_of(about.move_class, end, [&](const ClassAbout& known) { return name == known.name; })) {
+            return TextError{1, name.size(),
+                             fmt::format("`{}` is no move; a move reads like `c3-d4`, `c3:e5` or `pass`", name)};
+        }
+    }
     for (MoveStop& stop : words.stops) {
         auto cell = names.cell(stop.cell);
         if (const auto piece = names.piece(stop.cell, true); !cell && stop.symbol.empty() && piece) {
@@ -82,10 +89,7 @@ std::optional<TextError> Matcher::resolve(const MoveWords& given) {
             cell = piece->cell;
         }
         if (!cell) {
-            const std::string like = nearest(stop.cell, names.cells());
-            return TextError{stop.column + stop.symbol.size(), stop.cell.size(),
-                             fmt::format("no cell is called `{}`{}", stop.cell,
-                                         like.empty() ? "" : fmt::format("; did you mean `{}`?", like))};
+            return TextError{stop.column + stop.symbol.size(), stop.cell.size(), names.no_such_cell(stop.cell)};
         }
         if (!stop.symbol.empty() && !names.symbol(stop.symbol, true)) {
             return TextError{stop.column, stop.symbol.size(),
@@ -268,7 +272,9 @@ Parsed<usize> MoveTexts::find(std::string_view text) const {
         texts.push_back(this->text(i));
     }
     if (found.size() > 1) {
-        return TextError{1, text.size(), fmt::format("`{}` is ambiguous: {}", text, either(quoted(found, texts)))};
+        std::vector<std::string> meant = quoted(found, texts);
+        std::sort(meant.begin(), meant.end()); // the order of moves is the engine's own
+        return TextError{1, text.size(), fmt::format("`{}` is ambiguous: {}", text, either(meant))};
     }
     if (views.empty()) {
         return TextError{1, text.size(), fmt::format("`{}` is not legal: there is no legal move", text), true};

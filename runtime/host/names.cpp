@@ -4,6 +4,10 @@
 #include <cctype>
 #include <charconv>
 
+#include <fmt/format.h>
+
+#include "runtime/host/text.hpp"
+
 namespace rubicon::host {
 
 Names::Names(const About& about) : game(&about) {
@@ -106,6 +110,23 @@ std::vector<std::string> Names::cells() const {
         all.emplace_back(game->cell[c].name);
     }
     return all;
+}
+
+std::string Names::no_such_cell(std::string_view word) const {
+    const std::vector<std::string> known = cells();
+    const std::string text = small(word);
+    const usize digits = std::min(text.find_first_of("0123456789"), text.size());
+    const auto some = [&](auto test) { return std::any_of(known.begin(), known.end(), test); };
+    const auto file_of = [](const std::string& cell) { return cell.substr(0, cell.find_first_of("0123456789")); };
+    const bool between =
+        digits > 0 && digits < text.size() &&
+        some([&](const std::string& cell) { return file_of(cell) == text.substr(0, digits); }) &&
+        some([&](const std::string& cell) { return cell.substr(file_of(cell).size()) == text.substr(digits); });
+    if (between) {
+        return fmt::format("`{}` is not a playing cell", word);
+    }
+    const std::string like = nearest(word, known);
+    return fmt::format("no cell is called `{}`{}", word, like.empty() ? "" : fmt::format("; did you mean `{}`?", like));
 }
 
 std::string small(std::string_view text) {

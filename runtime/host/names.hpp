@@ -41,6 +41,8 @@ public:
     std::vector<std::string> players() const;
     std::vector<std::string> symbols() const; // those not empty, as written
     std::vector<std::string> cells() const;
+    // What to say of a word that names no cell: that it lies between the playing cells, or which one is like it.
+    std::string no_such_cell(std::string_view word) const;
     bool numbered() const { return has_numbers; }
 
 private:

@@ -135,6 +135,12 @@ bool Reader::part(const Part& words) {
                     fmt::format("no player is called `{}`: the players are {}{}", words[0].text,
                                 fmt::join(names.players(), ", "), draft.like(words[0].text, names.players())));
     }
+    const usize size = words.size();
+    if (player && size > 3 && words[size - 2].text == "to" && words[size - 1].text == "move") {
+        const Word& last = names.player(words[size - 3].text) ? words[size - 3] : words[size - 2];
+        return fail(last, fmt::format("a `;` is missing before who is to move: `; {} to move`",
+                                      names.player(last.text) ? last.text : words[0].text));
+    }
     return player ? pieces(*player, words) : named(words);
 }
 
@@ -189,6 +195,12 @@ bool Reader::named(const Part& words) {
     for (u32 c = 0; c < about.counter_names; ++c) {
         if (name == about.counter[c].name) {
             return values(words, about.counter[c], counter_place(about, c));
+        }
+    }
+    for (const std::string_view line : {"moves", "refused", "after", "result", "perft", "with", "position"}) {
+        if (name == line) {
+            return fail(words[0],
+                        fmt::format("`{}` needs a line of its own: a position goes to the end of its line", name));
         }
     }
     return fail(words[0], fmt::format("`{}` is no player of this game and nothing that it remembers{}; expected {}",

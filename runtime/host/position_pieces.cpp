@@ -134,7 +134,7 @@ bool PieceReader::unknown_piece(const PositionWord& word) {
             rest = word.text.substr(symbol.size());
         }
     }
-    return draft.fail(word, fmt::format("no cell is called `{}`{}", rest, draft.like(rest, draft.names.cells())));
+    return draft.fail(word, draft.names.no_such_cell(rest));
 }
 
 } // namespace
@@ -150,7 +150,7 @@ bool PositionDraft::fail(const PositionWord& word, std::string message) {
 std::optional<u32> PositionDraft::cell(const PositionWord& word) {
     auto found = names.cell(word.text);
     if (!found) {
-        fail(word, fmt::format("no cell is called `{}`{}", word.text, like(word.text, names.cells())));
+        fail(word, names.no_such_cell(word.text));
     }
     return found;
 }

@@ -132,7 +132,7 @@ struct GameTable {
     u64 (*perft)(const void* self, const void* state, u32 depth, bool bulk);
 };
 
-// What a shared object exports, under this name: `extern "C" const rubicon::GameTable* rubicon_game()`.
+// What a shared object exports: `extern "C" const rubicon::GameTable* rubicon_game()` (see RUBICON_GAME_ENTRY).
 using GameEntry = const GameTable* (*)();
 inline constexpr const char* game_entry_name = "rubicon_game";
 

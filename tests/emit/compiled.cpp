@@ -131,7 +131,7 @@ Compiled::Compiled(const ir::Game& game, const emit::EmitOptions& options) : tex
     std::ofstream(source) << text.text;
     const std::string command = std::string(compiler()) +
                                 " -std=c++20 -O1 -Wall -Wextra -Werror -ffreestanding -fno-exceptions -fno-rtti -fPIC "
-                                "-shared -I" RUBICON_SOURCE_FOLDER "/runtime " +
+                                "-shared -DRUBICON_GAME_ENTRY -I" RUBICON_SOURCE_FOLDER "/runtime " +
                                 source.string() + " -o " + library.string() + " >" + log.string() + " 2>&1";
     const int status = std::system(command.c_str());
     std::ostringstream words;

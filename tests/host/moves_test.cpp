@@ -128,6 +128,8 @@ TEST_CASE("a crowning by choice is written after the cells") {
     other.became = 0;
     CHECK(found(MoveTexts(game.about, {crowned, other}), "c7-d8") ==
           "1: `c7-d8` is ambiguous: `c7-d8=K` or `c7-d8=man`");
+    CHECK(found(MoveTexts(game.about, {other, crowned}), "c7-d8") ==
+          "1: `c7-d8` is ambiguous: `c7-d8=K` or `c7-d8=man`");
 }
 
 TEST_CASE("plain notation has symbols, swaps, pieces from hand and moves without cells") {
@@ -171,6 +173,8 @@ TEST_CASE("errors of move text say where and what") {
     CHECK(found(texts, "") == "1: expected a move, such as `c3-d4`, `c3:e5` or `pass`");
     CHECK(found(texts, "?") == "1: expected a move, such as `c3-d4`, `c3:e5` or `pass`");
     CHECK(found(texts, "c3-d9") == "4: no cell is called `d9`; did you mean `d2`?");
+    CHECK(found(texts, "c3-d5") == "4: `d5` is not a playing cell");
+    CHECK(found(texts, "hello") == "1: `hello` is no move; a move reads like `c3-d4`, `c3:e5` or `pass`");
     CHECK(found(texts, "Qc3-d4") == "1: no kind of piece has the symbol `Q`");
     CHECK(found(texts, "c3-d4=") == "7: expected the symbol of a kind after `=`");
     CHECK(found(texts, "c3-b4") == "1: `c3-b4` is not legal; nearest are `c3-d4`, `e3-f4`");

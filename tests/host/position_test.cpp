@@ -88,7 +88,12 @@ TEST_CASE("towers are told from their top") {
 
 TEST_CASE("errors of position text say where, what and what was meant") {
     CHECK(refusal("white c9; white to move") == "7: no cell is called `c9`; did you mean `c1`?");
-    CHECK(refusal("white c4; white to move").starts_with("7: no cell is called `c4`"));
+    CHECK(refusal("white c4; white to move") == "7: `c4` is not a playing cell");
+    CHECK(refusal("white c3 to move") == "10: a `;` is missing before who is to move: `; white to move`");
+    CHECK(refusal("white c3; black d4 white to move") ==
+          "20: a `;` is missing before who is to move: `; white to move`");
+    CHECK(refusal("white c3; white to move; moves c3-b4") ==
+          "26: `moves` needs a line of its own: a position goes to the end of its line");
     CHECK(refusal("white Qc3; white to move") == "7: no kind of piece has the symbol `Q`: the symbols are K");
     CHECK(refusal("white kc3; white to move") == "7: `kc3` is no piece; did you mean `Kc3`?");
     CHECK(refusal("white c3; black d4 c3; white to move") == "20: something stands on `c3` already");

@@ -30,8 +30,8 @@ TEST_CASE("a game is refused at the move that is not legal, the others go on") {
     CHECK(report.refused[0].game == 1);
     CHECK(report.refused[0].ply == 3);
     CHECK(report.refused[0].move == "d4-d5");
-    CHECK(report.refused[0].why == "no cell is called `d5`; did you mean `d2`?");
-    CHECK(describe(report.refused[0]) == "game 1 (1:19), ply 3, d4-d5: no cell is called `d5`; did you mean `d2`?");
+    CHECK(report.refused[0].why == "`d5` is not a playing cell");
+    CHECK(describe(report.refused[0]) == "game 1 (1:19), ply 3, d4-d5: `d5` is not a playing cell");
     CHECK(describe(report.refused[1]) == "game 3 (5:10): `~` is no move and nothing else of a game");
     CHECK(describe(report.refused[2]) ==
           "game 4 (7:1): the position of the FEN tag cannot be read: `c9` is no piece of "

@@ -34,6 +34,10 @@ void check(const std::string& file, const std::vector<u64>& figures, const Sets&
     CHECK(game->failure() == "");
 }
 
+bool has(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
 } // namespace
 
 TEST_CASE("why quotes the rules", "[interpret][files]") {
@@ -54,6 +58,39 @@ TEST_CASE("why quotes the rules", "[interpret][files]") {
     put("d4", 1, 0);
     CHECK(why("b4").text == "capture comes first: c3:e5");
     CHECK(why("b4").where.text() == "capture else go");
+}
+
+TEST_CASE("why says what is needed where the rules leave it out", "[interpret][files]") {
+    const auto game = read("breakthrough.rules");
+    const ir::Game& rules = game->game();
+    const auto cell = [&](const char* name) { return rules.board.find(name); };
+    std::vector<i32> slots(rules.layout.size(), 0);
+    slots[rules.layout.piece(static_cast<u32>(cell("c3")))] = rules.layout.code(0, 0);
+    slots[rules.layout.piece(static_cast<u32>(cell("c4")))] = rules.layout.code(1, 0);
+    slots[rules.layout.piece(static_cast<u32>(cell("b4")))] = rules.layout.code(0, 0);
+    const auto why = [&](const char* to) {
+        std::string all;
+        for (const interpret::Reason& reason : game->why(slots, {cell("c3"), {cell(to)}}).reasons)
+            all += reason.text + "\n";
+        return all;
+    };
+    CHECK(has(why("c4"), "c4 cannot be landed on (it must be empty): a black pawn stands on c4"));
+    CHECK(has(why("b4"), "b4 cannot be landed on (it must be empty): a white pawn stands on b4"));
+    CHECK(has(why("b4"), "b4 cannot be landed on (it must be an enemy piece): a white pawn stands on b4"));
+}
+
+TEST_CASE("why points at the policy of the file that says it", "[interpret][files]") {
+    const auto game = read("draughts/armenian.rules");
+    const ir::Game& rules = game->game();
+    const auto cell = [&](const char* name) { return rules.board.find(name); };
+    std::vector<i32> slots(rules.layout.size(), 0);
+    slots[rules.layout.piece(static_cast<u32>(cell("e4")))] = rules.layout.code(0, 1);
+    for (const char* black : {"f4", "b4"})
+        slots[rules.layout.piece(static_cast<u32>(cell(black)))] = rules.layout.code(1, 0);
+    const interpret::Reason reason = game->why(slots, {cell("e4"), {cell("g4"), cell("a4")}}).reasons.front();
+    CHECK(reason.text == "from g4 to a4 it would turn straight back");
+    CHECK(reason.where.text() == "turns never straight back");
+    CHECK(has(reason.where.file->name(), "armenian.rules"));
 }
 
 TEST_CASE("rules files give the published counts", "[interpret][files]") {

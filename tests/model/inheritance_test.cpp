@@ -433,3 +433,25 @@ TEST_CASE("what this version cannot do yet is said", "[model]") {
         CHECK(child(clauses).messages.find("[not-yet]") != std::string::npos);
     }
 }
+
+TEST_CASE("a branch inside a piece adds to the clauses above it", "[model]") {
+    const Folder folder;
+    folder.write("branch", R"(game "Branch"
+option sideways = yes
+players white, black turned
+board square 4x4
+piece man {
+  go step ahead
+  if sideways { add go step sideways }
+}
+setup { each man on a1 }
+turn go
+end { stuck: a player who cannot move loses }
+)");
+    for (const char* sideways : {"yes", "no"}) {
+        const Loaded loaded = load(folder, "branch", {{"sideways", sideways}});
+        CHECK(loaded.messages == "");
+        REQUIRE(loaded.model);
+        CHECK((loaded.dump.find("go step sideways") != std::string::npos) == (std::string(sideways) == "yes"));
+    }
+}

@@ -1,0 +1,124 @@
+// Small games whose own tests say what has to come out, run as a user runs them: on both engines.
+#include "tests/catch.hpp"
+#include "tests/driver/program.hpp"
+
+using namespace rubicon;
+
+namespace {
+
+void check(const std::string& text, const std::string& sum) {
+    const Desk desk;
+    const Ran ran = desk.rubicon({"test", desk.write("game.rules", text).string()});
+    INFO(ran.out << ran.err);
+    CHECK(ran.code == 0);
+    CHECK(ran.out == sum);
+}
+
+} // namespace
+
+TEST_CASE("a pass with a condition", "[driver]") {
+    check(R"(game "Pauses"
+players white, black mirrored
+board square 3x3
+piece man { go step ahead }
+piece rook "R" { go step orthogonal }
+setup { each man on a1 }
+turn go or pass if white has no man
+end { stuck: a player who cannot move loses; thrice: draw when a position occurs 3 times }
+test "a man: no pass" { moves a1-a2 }
+test "none: a pass" {
+  position  white Ra1; black Rc3; white to move
+  moves     Ra1-a2, Ra1-b1, pass
+}
+)",
+          "2 passed, 0 failed\n");
+}
+
+TEST_CASE("lists of moves over several lines", "[driver]") {
+    check(R"(game "Lines" extends russian
+test "moves" {
+  moves    a3-b4, c3-b4, c3-d4,
+           e3-d4, e3-f4,   # two more
+           g3-f4, g3-h4
+  refused  a3-b5,
+           c3-c4
+}
+test "after" {
+  after  c3-d4, b6-a5,
+         d4-c5 gives white a1 a3 b2 c1 c5 d2 e1 e3 f2 g1 g3 h2; black a5 a7 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8; black to move
+}
+)",
+          "2 passed, 0 failed\n");
+}
+
+TEST_CASE("with two players an enemy is one player", "[driver]") {
+    check(R"(game "Scores"
+players white, black mirrored
+board square 3x4
+each var score: 0..9 = 5
+piece man { go step ahead { score of enemy -= 2 } }
+setup { each man on a1 }
+turn go
+end { out: a player whose score < 2 loses; stuck: a player who cannot move loses }
+test "the other one's" {
+  after  a1-a2 gives white a2; black a4; black to move; score 5 3
+}
+test "both" {
+  after  a1-a2, a4-a3 gives white a2; black a3; white to move; score 3 3
+}
+)",
+          "2 passed, 0 failed\n");
+}
+
+TEST_CASE("equal numbers end no game for perft", "[driver]") {
+    check(R"(game "Most"
+players white, black mirrored
+board square 3x4
+piece man, plural men { go step ahead }
+setup { each man on a1 c1 }
+turn go
+end {
+  there:  when white has a man in rank 2 most men wins, equal draw
+  stuck:  a player who cannot move loses
+}
+test "equal" { perft 2, 4 }
+test "not equal" {
+  position  white a1 b1; black c4; white to move
+  perft     2, 0
+}
+test "the draw itself" {
+  position  white a2; black c4; black to move
+  result    draw by there
+}
+)",
+          "3 passed, 0 failed\n");
+}
+
+TEST_CASE("list", "[driver]") {
+    const Desk desk;
+    const Ran ran = desk.rubicon({"list"});
+    CHECK(ran.code == 0);
+    CHECK(has(ran.out, "\nrussian "));
+    CHECK(has(ran.out, " Russian draughts\n"));
+    CHECK(has(desk.rubicon({"list", "--json"}).out, "\"name\":\"russian\",\"title\":\"Russian draughts\""));
+    CHECK(has(desk.rubicon({"--help"}).out, "list"));
+}
+
+TEST_CASE("check of a folder", "[driver]") {
+    const Desk desk;
+    std::filesystem::create_directory(desk.file("games"));
+    desk.write("games/good.rules", "game \"Good\" extends russian\nno prefer\n");
+    CHECK(has(desk.rubicon({"check", desk.file("games").string()}).err, "good.rules:2:1: error"));
+    std::filesystem::create_directory(desk.file("none"));
+    const Ran none = desk.rubicon({"check", desk.file("none").string()});
+    CHECK(none.code == 1);
+    CHECK(has(none.err, "there is no .rules file in"));
+}
+
+TEST_CASE("why of what is no move", "[driver]") {
+    const Desk desk;
+    const Ran word = desk.rubicon({"why", "russian", "hello"});
+    CHECK(word.code == 1);
+    CHECK(word.err == "rubicon: move: `hello` is no move; a move reads like `c3-d4`, `c3:e5` or `pass`\n");
+    CHECK(desk.rubicon({"why", "russian", "c3-d5"}).err == "rubicon: move: `d5` is not a playing cell\n");
+}
