@@ -40,6 +40,7 @@ struct Player {
     std::string name;
     std::string plural; // unused by most games
     Facing facing = Facing::same;
+    int seat = 0; // place in the line `players`, clockwise where each is turned; not all of them need take part
     int team = 0;
     Span where;
 };
