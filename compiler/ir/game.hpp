@@ -115,7 +115,8 @@ struct Upon {
     enum class Event : std::uint8_t { landing, leaving, taking } event = Event::landing;
     int kind = 0;              // whose clause it is
     std::optional<Expr> cells; // landing: where; taking: the victims it speaks of, tested on the board before they go
-    int local = -1;            // taking NAME: the victim's cell
+    int local = -1;            // taking NAME: the victim's cell; the next local is the kind it had
+    bool may = false;          // the effects become a kind, or the owner leaves it: what it became is a shown choice
     std::optional<Expr> guard;
     Expr effects;
     Span where;

@@ -238,8 +238,8 @@ void Printer::crown(const Crown& c) {
 void Printer::upon(const Upon& u) {
     static constexpr std::string_view events[] = {"landing", "leaving", "taking"};
     line(0,
-         fmt::format("upon {} {}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
-                     u.local < 0 ? "" : fmt::format(" ${}", u.local)),
+         fmt::format("upon {} {}{}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
+                     u.local < 0 ? "" : fmt::format(" ${}", u.local), u.may ? " may" : ""),
          u.where);
     optional_line(1, "cells", u.cells);
     optional_line(1, "if", u.guard);

@@ -45,7 +45,7 @@ struct Board {
     std::vector<Way> ways;
     std::vector<std::vector<int>> next; // next[way][cell]: the next playing cell straight along it, or no_next
     std::vector<int> grid;              // grid[rank * files + file]: the playing cell there, or no_next
-    std::vector<CellSet> lines;         // of a board of lines: the cells of each, in the order of the file
+    std::vector<CellSet> lines;         // of a board of lines: the cells of each line, in the order of the file
     CellSet tip, far_tip, tips;         // of a star: the first player's, the one opposite, all of them
 
     // Whether a way leads by its vector from every cell. On a board of lines the next cell may lie further off.
@@ -79,6 +79,9 @@ struct LineFault {
 // Points next to one another on a line are linked, in both directions, along the way by the signs of the step. A fault
 // where a point is twice on a line or has two neighbours along one way; the board is then of no use.
 Board lines_board(const std::vector<std::vector<std::string>>& lines, std::vector<LineFault>& faults);
+
+// The pairs of points that lie next to one another on a board of lines, flat; empty for other boards.
+std::vector<int> links_of(const Board& board);
 
 // Whether counting can start at a playing cell: it is the first or last of the lowest or highest rank.
 bool is_corner(const Board& board, int cell);

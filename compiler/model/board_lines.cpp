@@ -96,4 +96,15 @@ Board lines_board(const std::vector<std::vector<std::string>>& lines, std::vecto
     return board;
 }
 
+std::vector<int> links_of(const Board& board) {
+    std::vector<int> list;
+    if (board.shape != Shape::graph)
+        return list;
+    for (std::size_t way = 0; way < board.ways.size() / 2; ++way) // the other half leads back
+        for (std::size_t c = 0; c < board.cells.size(); ++c)
+            if (const int next = board.next[way][c]; next != no_next)
+                list.insert(list.end(), {static_cast<int>(c), next});
+    return list;
+}
+
 } // namespace rubicon

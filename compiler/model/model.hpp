@@ -30,7 +30,7 @@ struct Value {
 struct Option {
     std::string name;
     enum class Type { yes_no, words, range } type = Type::yes_no;
-    std::vector<std::string> words;
+    std::vector<std::string> words; // or numbers, all of them
     std::int64_t least = 0, most = 0;
     Value value; // in force
     Span where;

@@ -374,6 +374,8 @@ void check_prefer(const ir::Game& game) {
 Shapes all_shapes(const ir::Game& game) {
     if (game.holds != 1)
         throw Unshaped{"towers"};
+    if (!game.board.has_lattice())
+        throw Unshaped{"a board of lines"};
     if (game.players.size() != 2)
         throw Unshaped{"other than two players"};
     for (const auto& require : game.requires_)
