@@ -32,6 +32,13 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
+// The moves of a line that may go on behind a comma.
+std::vector<host::MoveWord> moves_in(std::string_view line) {
+    if (line.ends_with(','))
+        line.remove_suffix(1);
+    return host::split_moves(line);
+}
+
 // An expected result, read.
 struct Expected {
     enum class Kind { wins, loses, draw, none } kind = Kind::none;
@@ -137,7 +144,7 @@ private:
         std::vector<bool> expected(legal.size());
         std::vector<std::string> missing, too_many;
         for (const Node& text : line.children) {
-            for (const host::MoveWord& word : host::split_moves(text.text)) {
+            for (const host::MoveWord& word : moves_in(text.text)) {
                 const host::Parsed<usize> index = texts.find(word.text);
                 if (!index)
                     missing.push_back(index.error.understood ? word.text : index.error.message);
@@ -163,7 +170,7 @@ private:
     void refused(const Node& line) {
         const host::MoveTexts texts(game, state, game.moves(state));
         for (const Node& text : line.children) {
-            for (const host::MoveWord& word : host::split_moves(text.text)) {
+            for (const host::MoveWord& word : moves_in(text.text)) {
                 const host::Parsed<usize> index = texts.find(word.text);
                 if (index)
                     fail(text.span, fmt::format("refused: {} is legal", word.text));

@@ -18,7 +18,7 @@ struct Compass {
     int dx, dy;
 };
 
-// Clockwise; edges and corners take turns, so that the way straight back is always six further on.
+// Clockwise, so that the way straight back is always half way round.
 constexpr std::array<Compass, 12> compass_of_columns{{{"n", WayFamily::edge, 0, 2},
                                                       {"nne", WayFamily::corner, 1, 3},
                                                       {"ne", WayFamily::edge, 1, 1},
@@ -31,18 +31,13 @@ constexpr std::array<Compass, 12> compass_of_columns{{{"n", WayFamily::edge, 0, 
                                                       {"w", WayFamily::corner, -2, 0},
                                                       {"nw", WayFamily::edge, -1, 1},
                                                       {"nnw", WayFamily::corner, -1, 3}}};
-constexpr std::array<Compass, 12> compass_of_rows{{{"n", WayFamily::corner, 0, 2},
-                                                   {"ne", WayFamily::edge, 1, 1},
-                                                   {"ene", WayFamily::corner, 3, 1},
-                                                   {"e", WayFamily::edge, 2, 0},
-                                                   {"ese", WayFamily::corner, 3, -1},
-                                                   {"se", WayFamily::edge, 1, -1},
-                                                   {"s", WayFamily::corner, 0, -2},
-                                                   {"sw", WayFamily::edge, -1, -1},
-                                                   {"wsw", WayFamily::corner, -3, -1},
-                                                   {"w", WayFamily::edge, -2, 0},
-                                                   {"wnw", WayFamily::corner, -3, 1},
-                                                   {"nw", WayFamily::edge, -1, 1}}};
+// On a star and a rhombus there are ways across edges only: `any way` means these.
+constexpr std::array<Compass, 6> compass_of_rows{{{"ne", WayFamily::edge, 1, 1},
+                                                  {"e", WayFamily::edge, 2, 0},
+                                                  {"se", WayFamily::edge, 1, -1},
+                                                  {"sw", WayFamily::edge, -1, -1},
+                                                  {"w", WayFamily::edge, -2, 0},
+                                                  {"nw", WayFamily::edge, -1, 1}}};
 // x counts files and y ranks; a rank lies half a hex to the right of the one below.
 constexpr std::array<Compass, 6> compass_of_rhombus{{{"ne", WayFamily::edge, 0, 1},
                                                      {"e", WayFamily::edge, 1, 0},
