@@ -35,6 +35,8 @@ struct General {
     Scope mover_scope(const std::string& work = "work") const;
 };
 
+void note_events(const General& general, int move_class); // general_steps.cpp
+
 void general_frame(const General& general);     // general.cpp
 void general_moves(const General& general);     // general_moves.cpp
 void general_walks(const General& general);     // general_walks.cpp

@@ -302,10 +302,22 @@ void StepWriter::write() const {
     carry();
     out.line("work.way = i8(by.way);");
     out.line("if (work.move_class < 0) work.move_class = {};", clause.move_class);
+    note_events(general, clause.move_class);
+    if (clause.effects)
+        effect(out, general.plan, *clause.effects, general.scope(), "return false;");
+    upon(0);
+    out.close();
+}
+
+} // namespace
+
+// The bits of `work.events` that a leg of the class sets.
+void note_events(const General& general, int move_class) {
+    Writer& out = general.out;
     u32 always = 0;
     for (std::size_t e = 0; e < general.plan.events.size(); ++e) {
         const EventBit& event = general.plan.events[e];
-        if (event.move_class != clause.move_class)
+        if (event.move_class != move_class)
             continue;
         const u32 bit = 1u << (first_event_bit + e);
         const ir::KindMask all = general.plan.kinds < 64 ? (ir::KindMask{1} << general.plan.kinds) - 1 : ir::every_kind;
@@ -316,13 +328,7 @@ void StepWriter::write() const {
     }
     if (always != 0)
         out.line("work.events |= {:#x};", always);
-    if (clause.effects)
-        effect(out, general.plan, *clause.effects, general.scope(), "return false;");
-    upon(0);
-    out.close();
 }
-
-} // namespace
 
 void general_steps(const General& general) {
     general.out.section("steps");

@@ -38,9 +38,9 @@ bool Phrase::cell_range(const Node& taken) {
 
 // The same where cells lie next to one another otherwise than on squares.
 bool Phrase::cell_line(const Node& taken, int from, int to) {
-    for (const std::vector<int>& next : build.game.board.next) {
+    for (const std::vector<int>& onward : build.game.board.next) {
         CellSet cells;
-        for (int cell = from; cell >= 0; cell = next[static_cast<std::size_t>(cell)]) {
+        for (int cell = from; cell >= 0; cell = onward[static_cast<std::size_t>(cell)]) {
             cells.set(static_cast<std::size_t>(cell));
             if (cell == to)
                 return place(fmt::format("{}..{}", taken[0].text, taken[1].text), cells, false, taken);

@@ -61,6 +61,14 @@ private:
             return;
         for (const Player& player : model.players)
             model.views.push_back(view_of(model.board, player.facing, player.seat));
+        for (std::size_t p = 0; p < model.players.size(); ++p) {
+            const std::vector<int>& ways = model.views[p].ways;
+            if (std::any_of(ways.begin(), ways.end(), [](int way) { return way >= 0; }))
+                continue;
+            diagnostics.report(Code::view_unlike, model.board_where, model.players[p].name,
+                               model.players[p].facing == Facing::quarter ? "turned a quarter" : "turned a sixth");
+            return;
+        }
     }
 
     // ---- the rest
