@@ -147,7 +147,7 @@ struct crowns
     : p::seq<kw<"crowns">, p::sor<p::seq<kw<"in">, said<"passing">>, p::seq<said<"where">, kw<"it">, kw<"stops">>,
                                   p::seq<said<"and">, kw<"stops">>>> {};
 struct turns
-    : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, kw<"straight">, kw<"back">>>> {};
+    : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, p::opt<quiet<said<"straight">>, kw<"back">>>>> {};
 struct policy : p::sor<remove_key, goes_on, lands, taken, crowns, turns> {};
 struct chain : p::seq<kw<"chain">, token<name>, braced<policy>> {};
 

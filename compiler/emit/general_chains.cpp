@@ -91,6 +91,8 @@ void ChainWriter::legs() const {
             if (clause.guard)
                 out.open("if ({})", bare(truth(general.plan, *clause.guard, general.scope())));
             out.open("if (walk_{}(work, [&](const Stretch& by)", i);
+            if (chain && chain->turns == Chain::Turns::never)
+                out.line("if (work.way >= 0 && by.way != work.way) return false;");
             if (straight)
                 out.line("if (by.way >= 0 && work.way >= 0 && opposite_way[by.way] == work.way) return false;");
             out.line("return come_down(work, by, step_{}, legs_{}, {}, then);", i, k, compares ? "compare" : "false");

@@ -17,13 +17,16 @@ void Machine::legs(int move_class, const Outcome& at, LandsTest lands, std::vect
     if (kind < 0)
         return;
     const Chain* chain = rules.game.chain_of(move_class);
-    const bool straight_back = !chain || chain->turns == Chain::Turns::any_way || at.frame.way < 0;
+    const Chain::Turns turns = !chain || at.frame.way < 0 ? Chain::Turns::any_way : chain->turns;
     const bool compare = chain && lands == LandsTest::asked && chain->lands == Chain::Lands::where_it_can_go_on;
     for (const Clause* clause : rules.clauses(move_class, kind)) {
         if (!truth(clause->guard, at))
             continue;
         for (const Walk& walk : walks(at, *clause)) {
-            if (!straight_back && walk.way >= 0 && rules.game.board.ways[walk.way].opposite == at.frame.way)
+            if (turns == Chain::Turns::never && walk.way != at.frame.way)
+                continue;
+            if (turns == Chain::Turns::never_straight_back && walk.way >= 0 &&
+                rules.game.board.ways[walk.way].opposite == at.frame.way)
                 continue;
             std::vector<std::vector<Outcome>> landed;
             for (std::size_t l = walk.first; l < walk.run.size(); ++l)

@@ -85,7 +85,9 @@ private:
                           : word == "where" ? Chain::Crowns::where_it_stops
                                             : Chain::Crowns::and_stops;
         } else if (policy.is(NodeKind::turns)) {
-            made.turns = word == "any" ? Chain::Turns::any_way : Chain::Turns::never_straight_back;
+            made.turns = word == "any"                       ? Chain::Turns::any_way
+                         : policy.has_keyword("straight") ? Chain::Turns::never_straight_back
+                                                          : Chain::Turns::never;
         }
         const bool under = made.taken == Chain::Taken::top_under || made.taken == Chain::Taken::top_under_bars;
         if (policy.is(NodeKind::taken) && under && build.game.holds == 1)

@@ -107,6 +107,10 @@ std::optional<End> Ends::player(const Node& node) {
             return std::nullopt;
     }
     if (const Node* given = node.find(NodeKind::given)) {
+        if (several_sides(build.game) && !made.wins) {
+            build.not_yet(given->span, "a player who loses or draws, among more than two sides");
+            return std::nullopt;
+        }
         made.else_draw = condition(build, (*given)[0], here);
         if (!made.else_draw)
             return std::nullopt;

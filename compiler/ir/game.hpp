@@ -129,7 +129,7 @@ struct Chain {
     enum class Lands : std::uint8_t { anywhere, where_it_can_go_on } lands = Lands::anywhere;
     enum class Taken : std::uint8_t { stay, leave, top_under, top_under_bars } taken = Taken::stay;
     enum class Crowns : std::uint8_t { in_passing, where_it_stops, and_stops } crowns = Crowns::where_it_stops;
-    enum class Turns : std::uint8_t { any_way, never_straight_back } turns = Turns::any_way;
+    enum class Turns : std::uint8_t { any_way, never_straight_back, never } turns = Turns::any_way;
     Span where;
 };
 

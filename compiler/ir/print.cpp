@@ -251,7 +251,7 @@ void Printer::chain(const Chain& c) {
     static constexpr std::string_view lands[] = {"anywhere", "where_it_can_go_on"};
     static constexpr std::string_view taken[] = {"stay", "leave", "top_under", "top_under_bars"};
     static constexpr std::string_view crowns[] = {"in_passing", "where_it_stops", "and_stops"};
-    static constexpr std::string_view turns[] = {"any_way", "never_straight_back"};
+    static constexpr std::string_view turns[] = {"any_way", "never_straight_back", "never"};
     line(0, fmt::format("chain {}: goes_on {}, lands {}, taken {}, crowns {}, turns {}", move_class(c.move_class),
                         goes_on[static_cast<std::size_t>(c.goes_on)], lands[static_cast<std::size_t>(c.lands)],
                         taken[static_cast<std::size_t>(c.taken)], crowns[static_cast<std::size_t>(c.crowns)],

@@ -63,12 +63,18 @@ private:
         if (!node)
             return;
         std::vector<bool> taken(model.players.size(), false);
-        for (const Node* name : node->all(NodeKind::name))
-            if (const std::optional<int> index = player_named(*name)) {
-                if (taken[*index])
-                    diagnostics.report(Code::declared_twice, name->span, name->text);
-                taken[*index] = true;
-            }
+        bool known = true;
+        for (const Node* name : node->all(NodeKind::name)) {
+            const std::optional<int> index = player_named(*name);
+            known = known && index;
+            if (!index)
+                continue;
+            if (taken[*index])
+                diagnostics.report(Code::declared_twice, name->span, name->text);
+            taken[*index] = true;
+        }
+        if (!known)
+            return;
         std::vector<Player> seated;
         for (std::size_t p = 0; p < taken.size(); ++p)
             if (taken[p]) {

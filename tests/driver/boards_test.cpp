@@ -46,7 +46,7 @@ TEST_CASE("a game on lines: drawn with them, played by steps along them, compile
                              "setup { white man on a1 b1; black man on c3 b3 }\n"
                              "turn go\n"
                              "end { stuck: a player who cannot move loses; thrice: draw when a position occurs 3 times }\n"
-                             "test \"first moves\" { moves a1-a2, a1-b2, b1-b2, b1-c1;  perft 4, 15 }\n");
+                             "test \"first moves\" {\n  moves a1-a2, a1-b2, b1-b2, b1-c1\n  perft 4, 12\n}\n");
     const Ran shown = desk.rubicon({"show", desk.file("mill.rules").string()});
     CHECK(shown.out.starts_with("  3  .---b---b\n"
                                 "     | \\ | / |\n"
@@ -55,7 +55,7 @@ TEST_CASE("a game on lines: drawn with them, played by steps along them, compile
                                 "  1  w---w---.\n"
                                 "     a   b   c\n"));
     const Ran tested = desk.rubicon({"test", desk.file("mill.rules").string()});
-    CHECK(tested.out == "2 passed, 0 failed\n");
+    CHECK(tested.out == "1 passed, 0 failed\n");
 }
 
 TEST_CASE("moves on hexes and stars read as they are written", "[driver]") {
@@ -66,4 +66,27 @@ TEST_CASE("moves on hexes and stars read as they are written", "[driver]") {
     CHECK(hop.code == 0);
     const Ran none = desk.rubicon({"why", "star", "c1-g7"});
     CHECK(none.code == 1);
+}
+
+TEST_CASE("of more than two who loses is out, and who is left wins", "[driver]") {
+    const Desk desk;
+    desk.write("kings.rules", "game \"Three kings\"\n"
+                              "players red, green, blue, each turned a sixth\n"
+                              "board hex columns 3 4 5 4 3\n"
+                              "piece king { go or capture step edge }\n"
+                              "setup { each king on a1 }\n"
+                              "turn go or capture else pass\n"
+                              "end { out: a player with no king loses; thrice: draw when a position occurs 3 times }\n"
+                              "test \"the game goes on between two\" {\n"
+                              "  position  red a1; green c3; blue to move\n"
+                              "  moves     pass\n"
+                              "  result    none\n"
+                              "}\n"
+                              "test \"the last one wins\" {\n"
+                              "  position  green c3; blue to move\n"
+                              "  result    green wins by out\n"
+                              "}\n"
+                              "test \"first moves\" { perft 3, 9, 27 }\n");
+    const Ran tested = desk.rubicon({"test", desk.file("kings.rules").string()});
+    CHECK(tested.out == "3 passed, 0 failed\n");
 }
