@@ -44,7 +44,7 @@ public:
         if (!chain)
             single_leg();
         else if (general.hops(k))
-            floods() ? flood() : hops();
+            general.floods(k) ? flood() : hops();
         else
             onward();
     }
@@ -54,8 +54,8 @@ private:
     void single_leg() const;
     void onward() const;
     void hops() const;
-    bool floods() const;
     void flood() const;
+    void flood_sets(const Scope& scope, const char* board, const char* at, const char* actor, const char* none) const;
     bool may_stop() const { return chain->goes_on == Chain::GoesOn::as_it_likes; }
     bool crowns_at_end() const { return !chain || chain->crowns == Chain::Crowns::where_it_stops; }
     void due(const char* work) const {
@@ -193,57 +193,12 @@ void ChainWriter::hops() const {
     out.close();
 }
 
-// Whether the set is the same for all hops of a chain: it reads nothing of the piece but whose it is.
-bool reads_board_only(const ir::Expr& expr) {
-    return !ir::any_of(expr, [](const ir::Expr& e) {
-        switch (ir::type_of(e)) {
-        case ir::Type::cell:
-            return e.op != ir::Op::cell_at;
-        case ir::Type::cells:
-            return e.op == ir::Op::taken_cells || e.op == ir::Op::over_cells || e.op == ir::Op::passed_cells;
-        case ir::Type::number:
-            return e.op == ir::Op::taken_count;
-        case ir::Type::player:
-            return e.op == ir::Op::local_player;
-        case ir::Type::kind:
-            return e.op == ir::Op::local_kind;
-        default:
-            return false;
-        }
-    });
-}
-
-// Hops over one neighbour to the cell behind, which go on as they like: cells linked by hops, and no more.
-bool ChainWriter::floods() const {
-    if (!may_stop() || chain->turns != Chain::Turns::any_way)
-        return false;
-    std::vector<int> kinds;
-    for (const ir::Clause& clause : general.game.clauses) {
-        if (clause.move_class != static_cast<int>(k))
-            continue;
-        if (clause.parts.size() != 1 || clause.parts[0].reach != ir::Reach::ray || clause.guard || clause.effects)
-            return false;
-        const std::vector<ir::Segment>& segments = clause.parts[0].segments;
-        if (segments.size() != 2 || segments[0].role != ir::Role::over)
-            return false;
-        for (const ir::Segment& segment : segments)
-            if (segment.least != 1 || segment.most != 1 || !reads_board_only(segment.where))
-                return false;
-        if (std::find(kinds.begin(), kinds.end(), clause.kind) != kinds.end())
-            return false;
-        kinds.push_back(clause.kind);
-    }
-    return general.game.classes[k].manner == ir::Manner::move;
-}
-
-void ChainWriter::flood() const {
-    const Scope scope = general.scope("lifted");
-    out.open("inline bool chain_{}(const Work& begin, Then then)", k);
-    out.line("Work lifted = begin;");
-    out.line("lift(lifted.board, cell_set(begin.at));");
+// What is hopped over and landed on, from where `at` stands: the piece itself is off the board.
+void ChainWriter::flood_sets(const Scope& scope, const char* board, const char* at, const char* actor,
+                             const char* none) const {
     out.line("Cells over{{}}, land{{}};");
     out.line("const i8* ways = nullptr;");
-    out.open("switch (kind_on(begin.board, begin.at))");
+    out.open("switch (kind_on({}, {}))", board, at);
     for (const ir::Clause& clause : general.game.clauses) {
         if (clause.move_class != static_cast<int>(k))
             continue;
@@ -253,13 +208,43 @@ void ChainWriter::flood() const {
         rule_comment(out, clause.where);
         out.line("over = {};", bare(cells(general.plan, part.segments[0].where, scope)));
         out.line("land = {};", bare(cells(general.plan, part.segments[1].where, scope)));
-        out.line("ways = ways_{}[begin.actor];", part.ways);
+        out.line("ways = ways_{}[{}];", part.ways, actor);
         out.line("break;");
         out.outdent();
     }
     out.line("default:");
-    out.line("    return false;");
+    out.line("    return {};", none);
     out.close();
+}
+
+void ChainWriter::flood() const {
+    Scope scope;
+    scope.board = "lifted";
+    scope.actor = scope.mover = "player";
+    scope.next_mover = "((player + 1) % players)";
+    out.line("// The cells linked to this one by hops.");
+    out.open("inline Cells ends_{}(const Board& board, int player, int at)", k);
+    out.line("Board lifted = board;");
+    out.line("lift(lifted, cell_set(at));");
+    flood_sets(scope, "board", "at", "player", "Cells{}");
+    out.line("Cells seen{{}};");
+    out.open("for (Cells open = cell_set(at); any(open);)");
+    out.line("const int from = int(pop_first(open));");
+    out.open("for (const i8* way = ways; *way >= 0; ++way)");
+    out.line("const int jumped = next_cell[*way][from];");
+    out.line("if (!in(over, jumped)) continue;");
+    out.line("const int to = next_cell[*way][jumped];");
+    out.line("if (!in(land, to) || in(seen, to)) continue;");
+    out.line("seen |= cell_set(to);");
+    out.line("open |= cell_set(to);");
+    out.close();
+    out.close();
+    out.line("return seen;");
+    out.close();
+    out.open("inline bool chain_{}(const Work& begin, Then then)", k);
+    out.line("Work lifted = begin;");
+    out.line("lift(lifted.board, cell_set(begin.at));");
+    flood_sets(general.scope("lifted"), "begin.board", "begin.at", "begin.actor", "false");
     out.line("Trail hop[cells]; // level by level, those from one cell in the order of cells");
     out.line("Cells seen{{}};");
     out.line("int size = 0;");
@@ -294,6 +279,48 @@ void ChainWriter::flood() const {
 }
 
 } // namespace
+
+bool reads_board_only(const ir::Expr& expr) {
+    return !ir::any_of(expr, [](const ir::Expr& e) {
+        switch (ir::type_of(e)) {
+        case ir::Type::cell:
+            return e.op != ir::Op::cell_at;
+        case ir::Type::cells:
+            return e.op == ir::Op::taken_cells || e.op == ir::Op::over_cells || e.op == ir::Op::passed_cells;
+        case ir::Type::number:
+            return e.op == ir::Op::taken_count;
+        case ir::Type::player:
+            return e.op == ir::Op::local_player;
+        case ir::Type::kind:
+            return e.op == ir::Op::local_kind;
+        default:
+            return false;
+        }
+    });
+}
+
+bool General::floods(std::size_t k) const {
+    const Chain* const chain = chain_of(k);
+    if (!chain || chain->goes_on != Chain::GoesOn::as_it_likes || chain->turns != Chain::Turns::any_way)
+        return false;
+    std::vector<int> kinds;
+    for (const ir::Clause& clause : game.clauses) {
+        if (clause.move_class != static_cast<int>(k))
+            continue;
+        if (clause.parts.size() != 1 || clause.parts[0].reach != ir::Reach::ray || clause.guard || clause.effects)
+            return false;
+        const std::vector<ir::Segment>& segments = clause.parts[0].segments;
+        if (segments.size() != 2 || segments[0].role != ir::Role::over)
+            return false;
+        for (const ir::Segment& segment : segments)
+            if (segment.least != 1 || segment.most != 1 || !reads_board_only(segment.where))
+                return false;
+        if (std::find(kinds.begin(), kinds.end(), clause.kind) != kinds.end())
+            return false;
+        kinds.push_back(clause.kind);
+    }
+    return game.classes[k].manner == ir::Manner::move;
+}
 
 void general_chains(const General& general) {
     general.out.section("legs and chains");
