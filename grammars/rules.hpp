@@ -147,7 +147,7 @@ struct crowns
     : p::seq<kw<"crowns">, p::sor<p::seq<kw<"in">, said<"passing">>, p::seq<said<"where">, kw<"it">, kw<"stops">>,
                                   p::seq<said<"and">, kw<"stops">>>> {};
 struct turns
-    : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, kw<"straight">, kw<"back">>>> {};
+    : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, p::opt<quiet<said<"straight">>, kw<"back">>>>> {};
 struct policy : p::sor<remove_key, goes_on, lands, taken, crowns, turns> {};
 struct chain : p::seq<kw<"chain">, token<name>, braced<policy>> {};
 
@@ -236,6 +236,7 @@ struct seating
              p::seq<quiet<punct<",">>, kw<"each">, kw<"turned">, kw<"a">, p::sor<said<"quarter">, said<"sixth">>>> {};
 struct players : p::seq<kw<"players">, token<name>, p::star<quiet<punct<",">>, unless<spelled<"each">>, token<name>>,
                         p::opt<seating>> {};
+struct seats : p::seq<kw<"seats">, listed<token<name>>> {};
 struct team : p::seq<token<name>, p::plus<token<name>>> {};
 struct teams : p::seq<kw<"teams">, listed<team>> {};
 struct first_to_move : p::seq<kw<"first">, kw<"to">, kw<"move">, np> {};
@@ -271,7 +272,7 @@ struct key : p::sor<key_most, key_earliest, key_by> {};
 struct prefer : p::seq<kw<"prefer">, p::list<key, p::seq<quiet<punct<",">>, kw<"then">>>> {};
 
 struct declaration : p::sor<option, var, zone, piece, pieces, chain, action, phase, end, test, setup, hand, let,
-                            require, prefer, players, teams, first_to_move, board, cell_holds, kinds, mark, die, plays,
+                            require, prefer, players, seats, teams, first_to_move, board, cell_holds, kinds, mark, die, plays,
                             decides, skip, turn, after_move, goal, payoff, notation> {};
 struct item_branch : branch_of<item_block> {};
 struct add : add_of<declaration> {};

@@ -40,7 +40,10 @@ struct range_ahead : p::seq<p::opt<p::one<'-'>>, size, sign<"..">> {};
 struct plural_ahead : p::seq<token<unsigned_number>, kw<"or">, p::sor<spelled<"more">, spelled<"fewer">>> {};
 struct range : p::sor<p::seq<ahead<plural_ahead>, p::sor<at_least, at_most>>, p::seq<ahead<range_ahead>, between>,
                       token<number>> {};
-struct type : p::sor<range, names> {};
+// `10 or 6`
+struct numbers : p::list<token<number>, quiet<kw<"or">>> {};
+struct numbers_ahead : p::seq<token<unsigned_number>, kw<"or">, p::digit> {};
+struct type : p::sor<p::seq<ahead<numbers_ahead>, numbers>, range, names> {};
 
 // --- noun phrases
 

@@ -62,8 +62,8 @@ std::vector<std::string> cell_entries(const ir::Game& game) {
     std::vector<std::string> entries;
     for (std::size_t c = 0; c < game.board.cells.size(); ++c) {
         const BoardCell& cell = game.board.cells[c];
-        entries.push_back(fmt::format("{{{}, {}, {}, {}}}", quoted(cell.name), cell.file, cell.rank,
-                                      game.numbering.empty() ? 0 : game.numbering[c]));
+        entries.push_back(fmt::format("{{{}, {}, {}, {}, {}, {}}}", quoted(cell.name), cell.file, cell.rank,
+                                      game.numbering.empty() ? 0 : game.numbering[c], cell.x, cell.y));
     }
     return entries;
 }
@@ -113,6 +113,9 @@ void about_section(Writer& out, const Plan& plan) {
             return fmt::format("{{{}, 0, {}, 0, {}}}", quoted(game.ends[static_cast<std::size_t>(counter.end)].label),
                                counter.limit, counter.by_one);
         }));
+    const std::vector<int> linked = links_of(game.board);
+    const std::string links =
+        lists.write("i16", "about_links", entries(linked, [](int cell) { return std::to_string(cell); }));
     const std::string ends = lists.write("EndAbout", "about_ends", end_entries(game));
     const Layout& l = game.layout;
     out.open("inline constexpr About about =");
@@ -135,6 +138,7 @@ void about_section(Writer& out, const Plan& plan) {
     out.line(".counter = {},", counters);
     out.line(".var_names = {}, .counter_names = {},", game.vars.size(), game.counters.size());
     out.line(".end = {},", ends);
+    out.line(".link = {}, .links = {},", links, linked.size() / 2);
     out.line(".counts_moves = {},", plan.made_in_board);
     out.close(";");
 }

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "compiler/emit/expr.hpp"
 #include "compiler/emit/names.hpp"
 
 namespace rubicon::emit {
@@ -23,6 +24,8 @@ public:
         pieces();
         if (plan.uses(Op::numbered) || !game.numbers.empty())
             numbers();
+        if (plan.numbering.dense && (plan.uses(Op::stepped) || plan.uses(Op::reached)))
+            linked();
         if (plan.uses(Op::stepped))
             stepped();
         if (plan.uses(Op::reached))
@@ -41,6 +44,7 @@ private:
     void start_numbers();
     void numbers();
     void number(int n);
+    void linked();
     void stepped();
     void reached();
     void arithmetic();
@@ -395,6 +399,21 @@ void BoardWriter::number(int n) {
 
 // ---- neighbours -----------------------------------------------------------------------------------------------------
 
+// Where no way is a shift.
+void BoardWriter::linked() {
+    out.line();
+    out.line("// The cell next to each along a way, by bit; -1: none.");
+    out.open("inline constexpr i16 link_of[{}][bits] =", game.board.ways.size());
+    for (const std::vector<int>& next : game.board.next)
+        out.line("{{{}}},", fmt::join(next, ", "));
+    out.close(";");
+    out.open("constexpr Cells linked(int way, Cells from)");
+    out.line("Cells to{{}};");
+    out.line("while (any(from)) to |= cell_set(link_of[way][pop_first(from)]);");
+    out.line("return to;");
+    out.close();
+}
+
 void BoardWriter::stepped() {
     for (std::size_t w = 0; w < game.ways.size(); ++w) {
         const ir::Ways& ways = game.ways[w];
@@ -484,6 +503,8 @@ std::string kinds_text(const Plan& plan, const std::string& board, ir::KindMask 
 
 std::string shifted(const Plan& plan, int way, const std::string& set) {
     const Shift& shift = plan.numbering.ways[static_cast<std::size_t>(way)];
+    if (plan.numbering.dense)
+        return fmt::format("linked({}, {})", way, bare(set));
     if (!shift.masked)
         return fmt::format("shift<{}>({})", shift.by, set);
     return fmt::format("shift<{}>({} & {})", shift.by, set, plan.literal(shift.from));

@@ -1,5 +1,6 @@
 // Counters and ends.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -38,6 +39,9 @@ private:
     void settle(const End& end, const std::string& player, const Scope& scope);
     void winners(const End& end);
     void most_functions();
+    bool knocks_out(const End& end) const;
+    std::string losers(const End& end) const;
+    void last_side();
     void most(const End& end);
     void finished();
     void own_moves();
@@ -131,7 +135,45 @@ void EndWriter::settle(const End& end, const std::string& player, const Scope& s
         out.line("else drawn = true;");
 }
 
+// Among more than two sides who loses is out, and the end is reached when one side is left.
+bool EndWriter::knocks_out(const End& end) const {
+    if (end.wins || (end.form != End::Form::player && end.form != End::Form::named))
+        return false;
+    std::set<int> sides;
+    for (const ir::Player& player : game.players)
+        sides.insert(player.team);
+    return sides.size() > 2;
+}
+
+// The players who lose by such an end.
+std::string EndWriter::losers(const End& end) const {
+    std::string text;
+    for (int p = 0; p < plan.players; ++p) {
+        if (end.form == End::Form::named && p != end.value)
+            continue;
+        const Scope scope = asked_scope().with(end.local, std::to_string(p));
+        text += fmt::format("{}({} ? team[{}] : 0u)", text.empty() ? "" : " | ",
+                            truth(plan, *end.condition, scope), p);
+    }
+    return text;
+}
+
+void EndWriter::last_side() {
+    if (std::none_of(game.ends.begin(), game.ends.end(), [this](const End& end) { return knocks_out(end); }))
+        return;
+    out.line("// Whether some players lose and all that are left are of one side.");
+    out.open("constexpr bool last_side(u32 losers)");
+    out.line("const u32 left = {} & ~losers;", all());
+    out.line("for (int p = 0; p < players; ++p)");
+    out.line("    if (left >> p & 1) return losers != 0 && (left & ~team[p]) == 0;");
+    out.line("return true;");
+    out.close();
+    out.line();
+}
+
 void EndWriter::winners(const End& end) {
+    if (knocks_out(end))
+        return out.line("winners = {} & ~({});", all(), losers(end));
     switch (end.form) {
     case End::Form::stuck: {
         Scope scope = asked_scope();
@@ -194,6 +236,8 @@ void EndWriter::most_functions() {
 }
 
 std::string EndWriter::holds(const End& end) const {
+    if (knocks_out(end))
+        return fmt::format("last_side({})", losers(end));
     switch (end.form) {
     case End::Form::stuck:
         return end.own_only ? "!can_move_own(board, next)" : "!can_move(board, next)";
@@ -269,6 +313,7 @@ void EndWriter::ends() {
 void EndWriter::finished() {
     out.section("ends");
     out.line();
+    last_side();
     out.line("// Whether an end that is no draw rule has been reached, lack of moves apart.");
     std::string text;
     for (std::size_t e = 0; e < game.ends.size(); ++e) {

@@ -229,6 +229,8 @@ std::string Translator::cell(const Expr& expr) const {
 std::string Translator::kind(const Expr& expr) const {
     if (expr.op == Op::kind_at)
         return std::to_string(expr.value);
+    if (expr.op == Op::local_kind)
+        return local(expr);
     CHECK(expr.op == Op::kind_of, "a kind from {}", ir::info(expr.op).name);
     return fmt::format("kind_on({}, {})", scope.board, bare(cell(expr.args[0])));
 }

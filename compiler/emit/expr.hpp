@@ -28,7 +28,7 @@ struct Scope {
     std::string to_move;         // whose turn the state says it is; empty: the mover's
     std::string at;              // where the acting piece stands, an lvalue; effects only
     std::string fresh;                 // Cells[]: marks of one move that this move set; effects only
-    std::map<int, std::string> locals; // cells and players
+    std::map<int, std::string> locals; // cells, players and kinds
 
     Scope with(int local, std::string text) const;
 };

@@ -29,11 +29,22 @@ struct General {
     // A class whose legs take nothing: it may run in circles.
     bool hops(std::size_t move_class) const;
 
+    // A class of hops over one neighbour to the cell behind, which go on as they like: what matters are the cells that
+    // are linked by hops, and `ends_K` finds them.
+    bool floods(std::size_t move_class) const;
+
     // The names of a Work called `work`.
     Scope scope(const std::string& work = "work") const;
     // The same read by the mover: turn programs and `plays`.
     Scope mover_scope(const std::string& work = "work") const;
 };
+
+void note_events(const General& general, int move_class); // general_steps.cpp
+
+// Whether the set is the same for all moves of a player: it reads nothing of the piece but whose it is.
+bool reads_board_only(const ir::Expr& expr); // general_chains.cpp
+// count_moves without making them, where that can be done: false otherwise, and nothing is written.
+bool general_counts(const General& general); // general_counts.cpp
 
 void general_frame(const General& general);     // general.cpp
 void general_moves(const General& general);     // general_moves.cpp

@@ -1,6 +1,9 @@
 // LEG and CHAIN.
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "compiler/emit/fast.hpp"
 #include "compiler/emit/general.hpp"
 
 namespace rubicon::emit {
@@ -41,7 +44,7 @@ public:
         if (!chain)
             single_leg();
         else if (general.hops(k))
-            hops();
+            general.floods(k) ? flood() : hops();
         else
             onward();
     }
@@ -51,6 +54,8 @@ private:
     void single_leg() const;
     void onward() const;
     void hops() const;
+    void flood() const;
+    void flood_sets(const Scope& scope, const char* board, const char* at, const char* actor, const char* none) const;
     bool may_stop() const { return chain->goes_on == Chain::GoesOn::as_it_likes; }
     bool crowns_at_end() const { return !chain || chain->crowns == Chain::Crowns::where_it_stops; }
     void due(const char* work) const {
@@ -86,6 +91,8 @@ void ChainWriter::legs() const {
             if (clause.guard)
                 out.open("if ({})", bare(truth(general.plan, *clause.guard, general.scope())));
             out.open("if (walk_{}(work, [&](const Stretch& by)", i);
+            if (chain && chain->turns == Chain::Turns::never)
+                out.line("if (work.way >= 0 && by.way != work.way) return false;");
             if (straight)
                 out.line("if (by.way >= 0 && work.way >= 0 && opposite_way[by.way] == work.way) return false;");
             out.line("return come_down(work, by, step_{}, legs_{}, {}, then);", i, k, compares ? "compare" : "false");
@@ -137,7 +144,9 @@ void ChainWriter::onward() const {
 // Legs that take nothing may run in circles: cells are found level by level, each once for every way of arriving, in
 // the order of the paths to them.
 void ChainWriter::hops() const {
-    const std::size_t ways = general.game.board.ways.size() + 1;
+    const bool turns = chain->turns != Chain::Turns::any_way; // then it matters which way it came
+    const std::size_t ways = turns ? general.game.board.ways.size() + 1 : 1;
+    const char* const came = turns ? "next.way + 1" : "0";
     out.open("inline bool chain_{}(const Work& begin, Then then)", k);
     out.open("struct Hop");
     out.line("Trail trail;");
@@ -153,8 +162,8 @@ void ChainWriter::hops() const {
     out.open("const auto found = [&](Work& next)");
     out.line("went = true;");
     out.line("events = next.events;");
-    out.line("if (in(seen[next.way + 1], next.at)) return false;");
-    out.line("seen[next.way + 1] |= cell_set(next.at);");
+    out.line("if (in(seen[{}], next.at)) return false;", came);
+    out.line("seen[{}] |= cell_set(next.at);", came);
     out.line("int place = size++;");
     out.line("for (; place > first_child && cell_of[hop[place - 1].trail.landing] > cell_of[next.at]; --place)");
     out.line("    hop[place] = hop[place - 1];");
@@ -184,7 +193,134 @@ void ChainWriter::hops() const {
     out.close();
 }
 
+// What is hopped over and landed on, from where `at` stands: the piece itself is off the board.
+void ChainWriter::flood_sets(const Scope& scope, const char* board, const char* at, const char* actor,
+                             const char* none) const {
+    out.line("Cells over{{}}, land{{}};");
+    out.line("const i8* ways = nullptr;");
+    out.open("switch (kind_on({}, {}))", board, at);
+    for (const ir::Clause& clause : general.game.clauses) {
+        if (clause.move_class != static_cast<int>(k))
+            continue;
+        const ir::Part& part = clause.parts[0];
+        out.line("case {}:", clause.kind);
+        out.indent();
+        rule_comment(out, clause.where);
+        out.line("over = {};", bare(cells(general.plan, part.segments[0].where, scope)));
+        out.line("land = {};", bare(cells(general.plan, part.segments[1].where, scope)));
+        out.line("ways = ways_{}[{}];", part.ways, actor);
+        out.line("break;");
+        out.outdent();
+    }
+    out.line("default:");
+    out.line("    return {};", none);
+    out.close();
+}
+
+void ChainWriter::flood() const {
+    Scope scope;
+    scope.board = "lifted";
+    scope.actor = scope.mover = "player";
+    scope.next_mover = "((player + 1) % players)";
+    out.line("// The cells linked to this one by hops.");
+    out.open("inline Cells ends_{}(const Board& board, int player, int at)", k);
+    out.line("Board lifted = board;");
+    out.line("lift(lifted, cell_set(at));");
+    flood_sets(scope, "board", "at", "player", "Cells{}");
+    out.line("Cells seen{{}};");
+    out.open("for (Cells open = cell_set(at); any(open);)");
+    out.line("const int from = int(pop_first(open));");
+    out.open("for (const i8* way = ways; *way >= 0; ++way)");
+    out.line("const int jumped = next_cell[*way][from];");
+    out.line("if (!in(over, jumped)) continue;");
+    out.line("const int to = next_cell[*way][jumped];");
+    out.line("if (!in(land, to) || in(seen, to)) continue;");
+    out.line("seen |= cell_set(to);");
+    out.line("open |= cell_set(to);");
+    out.close();
+    out.close();
+    out.line("return seen;");
+    out.close();
+    out.open("inline bool chain_{}(const Work& begin, Then then)", k);
+    out.line("Work lifted = begin;");
+    out.line("lift(lifted.board, cell_set(begin.at));");
+    flood_sets(general.scope("lifted"), "begin.board", "begin.at", "begin.actor", "false");
+    out.line("Trail hop[cells]; // level by level, those from one cell in the order of cells");
+    out.line("Cells seen{{}};");
+    out.line("int size = 0;");
+    out.open("const auto spread = [&](int from, const Trail* before)");
+    out.line("const int first_child = size;");
+    out.open("for (const i8* way = ways; *way >= 0; ++way)");
+    out.line("const int jumped = next_cell[*way][from];");
+    out.line("if (!in(over, jumped)) continue;");
+    out.line("const int to = next_cell[*way][jumped];");
+    out.line("if (!in(land, to) || in(seen, to)) continue;");
+    out.line("seen |= cell_set(to);");
+    out.line("int place = size++;");
+    out.line("for (; place > first_child && cell_of[hop[place - 1].landing] > cell_of[to]; --place)");
+    out.line("    hop[place] = hop[place - 1];");
+    out.line("hop[place] = Trail{{before, to, Cells{{}}}};");
+    out.close();
+    out.close(";");
+    out.line("spread(begin.at, begin.trail);");
+    out.open("for (int i = 0; i < size; ++i)");
+    out.line("spread(hop[i].landing, &hop[i]);");
+    out.line("Work work = begin;");
+    out.line("work.trail = &hop[i];");
+    out.line("work.at = work.landing = i16(hop[i].landing);");
+    out.line("if (work.move_class < 0) work.move_class = {};", k);
+    note_events(general, static_cast<int>(k));
+    out.line("if (work.at != begin.at) shove(work.board, cell_set(begin.at), cell_set(work.at));");
+    due("work");
+    out.line("if (then(work)) return true;");
+    out.close();
+    out.line("return false;");
+    out.close();
+}
+
 } // namespace
+
+bool reads_board_only(const ir::Expr& expr) {
+    return !ir::any_of(expr, [](const ir::Expr& e) {
+        switch (ir::type_of(e)) {
+        case ir::Type::cell:
+            return e.op != ir::Op::cell_at;
+        case ir::Type::cells:
+            return e.op == ir::Op::taken_cells || e.op == ir::Op::over_cells || e.op == ir::Op::passed_cells;
+        case ir::Type::number:
+            return e.op == ir::Op::taken_count;
+        case ir::Type::player:
+            return e.op == ir::Op::local_player;
+        case ir::Type::kind:
+            return e.op == ir::Op::local_kind;
+        default:
+            return false;
+        }
+    });
+}
+
+bool General::floods(std::size_t k) const {
+    const Chain* const chain = chain_of(k);
+    if (!chain || chain->goes_on != Chain::GoesOn::as_it_likes || chain->turns != Chain::Turns::any_way)
+        return false;
+    std::vector<int> kinds;
+    for (const ir::Clause& clause : game.clauses) {
+        if (clause.move_class != static_cast<int>(k))
+            continue;
+        if (clause.parts.size() != 1 || clause.parts[0].reach != ir::Reach::ray || clause.guard || clause.effects)
+            return false;
+        const std::vector<ir::Segment>& segments = clause.parts[0].segments;
+        if (segments.size() != 2 || segments[0].role != ir::Role::over)
+            return false;
+        for (const ir::Segment& segment : segments)
+            if (segment.least != 1 || segment.most != 1 || !reads_board_only(segment.where))
+                return false;
+        if (std::find(kinds.begin(), kinds.end(), clause.kind) != kinds.end())
+            return false;
+        kinds.push_back(clause.kind);
+    }
+    return game.classes[k].manner == ir::Manner::move;
+}
 
 void general_chains(const General& general) {
     general.out.section("legs and chains");

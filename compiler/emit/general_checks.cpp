@@ -86,6 +86,10 @@ std::vector<std::string> not_emitted(const ir::Game& game) {
         found.push_back("cells hold towers");
     for (const Chain& chain : game.chains)
         check_chain(game, chain, found);
+    for (const ir::Upon& upon : game.upons)
+        for (const Clause& clause : game.clauses)
+            if (upon.may && clause.kind == upon.kind && clause.takes == Clause::Takes::cells)
+                found.push_back("a choice `upon taking`, where several pieces may be taken");
     const Plan plan(game);
     Writer nowhere;
     const General general(nowhere, plan);

@@ -161,10 +161,12 @@ void seam(const General& general) {
     out.line("each_of_many(board, M, [&](const Move& move) {{ sink(move); }});");
     out.close();
     out.close();
-    out.open("template <int M> u64 count_moves(const Board& board)");
-    out.line("Moves list;");
-    out.line("return collect(board, M, list) ? list.size : each_of_many(board, M, [](const Move&) {{}});");
-    out.close();
+    if (!general_counts(general)) {
+        out.open("template <int M> u64 count_moves(const Board& board)");
+        out.line("Moves list;");
+        out.line("return collect(board, M, list) ? list.size : each_of_many(board, M, [](const Move&) {{}});");
+        out.close();
+    }
     out.open("template <int M> bool any_move(const Board& board)");
     out.line("return run_turn(board, M, [](Work&) {{ return true; }});");
     out.close();

@@ -85,8 +85,9 @@ private:
     void take() const;
     void worth() const;
     void carry() const;
-    void upon(Upon::Event event) const;
+    void upon(std::size_t at) const;
     void taking(const Upon& upon) const;
+    void happen(const Upon& upon, Scope scope) const;
     void crown() const;
     bool takes() const { return general.takes_cells(clause); }
     bool has_upon(Upon::Event event) const {
@@ -192,36 +193,65 @@ void StepWriter::taking(const Upon& upon) const {
     out.open("for (Cells victims = prey{}; any(victims);)", meant);
     out.line("[[maybe_unused]] const int {} = pop_lowest(victims);", victim);
     Scope inner = general.scope();
-    if (upon.local >= 0)
-        inner = inner.with(upon.local, victim);
+    if (upon.local >= 0) {
+        const std::string kind = fmt::format("kind_{}", upon.local + 1);
+        out.line("[[maybe_unused]] const int {} = kind_on(before.board, {});", kind, victim);
+        inner = inner.with(upon.local, victim).with(upon.local + 1, kind);
+    }
     if (upon.guard)
         out.open("if ({})", bare(truth(general.plan, *upon.guard, inner)));
-    effect(out, general.plan, upon.effects, inner, "return false;");
+    happen(upon, inner);
     if (upon.guard)
         out.close();
     out.close();
 }
 
-void StepWriter::upon(Upon::Event event) const {
-    for (const Upon& upon : game.upons) {
-        if (upon.event != event || upon.kind != clause.kind)
-            continue;
-        if (event == Upon::Event::taking && !takes())
-            continue;
+// Effects that are left to the owner happen to a copy, which goes on from there; then all goes on without them.
+void StepWriter::happen(const Upon& upon, Scope scope) const {
+    if (!upon.may)
+        return effect(out, general.plan, upon.effects, scope, "return false;");
+    out.line("Work chosen = work;");
+    Scope there = general.scope("chosen");
+    there.locals = scope.locals;
+    effect(out, general.plan, upon.effects, there, "return false;");
+    out.line("chosen.became = i8(kind_on(chosen.board, chosen.at));");
+    out.line("if (onward(chosen)) return true;");
+}
+
+void StepWriter::upon(std::size_t at) const {
+    // In the order of events, then of the file.
+    std::vector<const Upon*> list;
+    for (const Upon::Event event : {Upon::Event::leaving, Upon::Event::taking, Upon::Event::landing})
+        for (const Upon& upon : game.upons)
+            if (upon.event == event && upon.kind == clause.kind && (event != Upon::Event::taking || takes()))
+                list.push_back(&upon);
+    for (; at < list.size(); ++at) {
+        const Upon& upon = *list[at];
         rule_comment(out, upon.where);
-        if (event == Upon::Event::taking) {
-            taking(upon);
-            continue;
+        if (upon.may) { // what follows is written once and runs for each choice
+            out.open("const auto onward = [&](Work& work) -> bool");
+            this->upon(at + 1);
+            out.close(";");
         }
-        std::string condition = "true";
-        if (event == Upon::Event::landing && upon.cells)
-            condition = fmt::format("in({}, work.landing)", bare(cells(general.plan, *upon.cells, general.scope())));
-        if (upon.guard)
-            condition += fmt::format(" && {}", truth(general.plan, *upon.guard, general.scope()));
-        out.open("if ({})", condition);
-        effect(out, general.plan, upon.effects, general.scope(), "return false;");
-        out.close();
+        if (upon.event == Upon::Event::taking) {
+            taking(upon);
+        } else {
+            std::string condition = "true";
+            if (upon.event == Upon::Event::landing && upon.cells)
+                condition =
+                    fmt::format("in({}, work.landing)", bare(cells(general.plan, *upon.cells, general.scope())));
+            if (upon.guard)
+                condition += fmt::format(" && {}", truth(general.plan, *upon.guard, general.scope()));
+            out.open("if ({})", condition);
+            happen(upon, general.scope());
+            out.close();
+        }
+        if (upon.may) {
+            out.line("return onward(work);");
+            return;
+        }
     }
+    crown();
 }
 
 void StepWriter::crown() const {
@@ -272,10 +302,22 @@ void StepWriter::write() const {
     carry();
     out.line("work.way = i8(by.way);");
     out.line("if (work.move_class < 0) work.move_class = {};", clause.move_class);
+    note_events(general, clause.move_class);
+    if (clause.effects)
+        effect(out, general.plan, *clause.effects, general.scope(), "return false;");
+    upon(0);
+    out.close();
+}
+
+} // namespace
+
+// The bits of `work.events` that a leg of the class sets.
+void note_events(const General& general, int move_class) {
+    Writer& out = general.out;
     u32 always = 0;
     for (std::size_t e = 0; e < general.plan.events.size(); ++e) {
         const EventBit& event = general.plan.events[e];
-        if (event.move_class != clause.move_class)
+        if (event.move_class != move_class)
             continue;
         const u32 bit = 1u << (first_event_bit + e);
         const ir::KindMask all = general.plan.kinds < 64 ? (ir::KindMask{1} << general.plan.kinds) - 1 : ir::every_kind;
@@ -286,16 +328,7 @@ void StepWriter::write() const {
     }
     if (always != 0)
         out.line("work.events |= {:#x};", always);
-    if (clause.effects)
-        effect(out, general.plan, *clause.effects, general.scope(), "return false;");
-    upon(Upon::Event::leaving);
-    upon(Upon::Event::taking);
-    upon(Upon::Event::landing);
-    crown();
-    out.close();
 }
-
-} // namespace
 
 void general_steps(const General& general) {
     general.out.section("steps");

@@ -201,7 +201,29 @@ std::vector<std::uint64_t> Numbering::set(const std::vector<char>& cells) const 
 
 Numbering number_cells(const Board& board, WayMask used, const std::vector<Vector>& leaps) {
     CHECK(!board.cells.empty());
+    if (!board.has_lattice())
+        return dense_numbering(board);
     return Search(board, used, leaps).best();
+}
+
+Numbering dense_numbering(const Board& board) {
+    Numbering result;
+    result.dense = true;
+    result.bits = static_cast<int>(board.cells.size());
+    result.words = (result.bits + 63) / 64;
+    for (int cell = 0; cell < result.bits; ++cell) {
+        result.bit.push_back(cell);
+        result.cell.push_back(cell);
+    }
+    for (const std::vector<int>& next : board.next) {
+        Shift shift;
+        for (const int to : next) {
+            shift.from.push_back(to != no_next);
+            shift.by = shift.by != 0 || to != no_next ? 1 : 0;
+        }
+        result.ways.push_back(std::move(shift));
+    }
+    return result;
 }
 
 } // namespace rubicon::emit

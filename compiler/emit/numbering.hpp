@@ -24,6 +24,7 @@ struct Numbering {
     int bits = 0;             // one more than the highest bit
     int words = 1;            // of 64 bits
     int masked = 0;           // used shifts with a mask
+    bool dense = false;       // bits are cells: no way is a shift, and steps are looked up
     std::vector<Shift> ways;  // by way of the board
     std::vector<Shift> leaps; // in the order they were asked for
 
@@ -38,5 +39,8 @@ struct Vector {
 // The best numbering for the ways in `used` and for `leaps`: a single word without masks; then a single word with the
 // fewest masked shifts; then the fewest words without masks; then the fewest bits. Equal ones: fewest bits.
 Numbering number_cells(const Board& board, WayMask used, const std::vector<Vector>& leaps = {});
+
+// Every cell its own index. `by` tells of a way only whether it leads anywhere (1) or nowhere (0).
+Numbering dense_numbering(const Board& board);
 
 } // namespace rubicon::emit

@@ -1,7 +1,10 @@
 #include "compiler/emit/plan.hpp"
 
+#include <variant>
+
 #include <fmt/format.h>
 
+#include "compiler/passes/walk_shapes.hpp"
 #include "compiler/source/check.hpp"
 
 namespace rubicon::emit {
@@ -115,6 +118,10 @@ void each_expr(const ir::Game& game, const Visit& visit) {
 
 Plan::Plan(const ir::Game& of) : game(of) {
     numbering = number_cells(game.board, used_ways(game));
+    // Shifts of several words cost more than looking up steps, and piece by piece nothing else is gained by them.
+    const int fewest = (static_cast<int>(game.board.cells.size()) + 63) / 64;
+    if (numbering.words > fewest && std::holds_alternative<std::string>(passes::walk_shapes(game)))
+        numbering = dense_numbering(game.board);
     players = static_cast<int>(game.players.size());
     kinds = static_cast<int>(game.kinds.size());
     cells = static_cast<int>(game.board.cells.size());

@@ -14,6 +14,7 @@ struct AboutGame::Lists {
     std::vector<ClassAbout> classes;
     std::vector<NumberAbout> numbers, vars, counters;
     std::vector<const char*> marks;
+    std::vector<i16> links;
     std::vector<EndAbout> ends;
 };
 
@@ -85,8 +86,11 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
         const BoardCell& cell = game.board.cells[c];
         const int number = game.numbering.empty() ? 0 : game.numbering[c];
         l.cells.push_back(
-            {cell.name.c_str(), static_cast<i16>(cell.file), static_cast<i16>(cell.rank), static_cast<i16>(number)});
+            {cell.name.c_str(), static_cast<i16>(cell.file), static_cast<i16>(cell.rank), static_cast<i16>(number),
+             static_cast<i16>(cell.x), static_cast<i16>(cell.y)});
     }
+    for (const int cell : links_of(game.board))
+        l.links.push_back(static_cast<i16>(cell));
     for (const ir::MoveClass& move_class : game.classes)
         l.classes.push_back({move_class.name.c_str(), move_class.manner == ir::Manner::capture});
     for (const ir::Ranged& number : game.numbers)
@@ -122,6 +126,8 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     about.var_names = static_cast<u16>(l.vars.size());
     about.counter_names = static_cast<u16>(l.counters.size());
     about.end = l.ends.data();
+    about.link = l.links.data();
+    about.links = static_cast<u16>(l.links.size() / 2);
     about.counts_moves = counts_moves(game);
 }
 

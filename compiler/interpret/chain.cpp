@@ -19,7 +19,7 @@ void append(std::vector<i32>& key, const CellSet& set, int cells) {
 std::vector<i32> key_of(const Outcome& outcome, const ir::Chain& chain, const Rules& rules) {
     const Frame& f = outcome.frame;
     std::vector<i32> key = outcome.row;
-    const int way = chain.turns == ir::Chain::Turns::never_straight_back ? f.way : -1;
+    const int way = chain.turns == ir::Chain::Turns::any_way ? -1 : f.way;
     key.insert(key.end(), {f.start, f.at, f.landing, way, f.became, f.stopped, f.crowned});
     append(key, f.barred, rules.cells());
     append(key, f.later, rules.cells());

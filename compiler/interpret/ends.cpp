@@ -56,6 +56,19 @@ void pay(const ir::Game& game, u32 winners, Result& out) {
     }
 }
 
+// Whether these players are of two teams or more.
+bool several_teams(const ir::Game& game, u32 players) {
+    int team = -1;
+    for (std::size_t p = 0; p < game.players.size(); ++p) {
+        if (!(players >> p & 1))
+            continue;
+        if (team >= 0 && game.players[p].team != team)
+            return true;
+        team = game.players[p].team;
+    }
+    return false;
+}
+
 u32 team_of(const ir::Game& game, int player) {
     u32 team = 0;
     for (std::size_t p = 0; p < game.players.size(); ++p)
@@ -133,6 +146,9 @@ bool Machine::holds(const End& end, const Outcome& at, u32 times, Result& out) {
     }
     }
     const u32 all = (u32{1} << rules.players()) - 1;
+    // Who loses is out; the game goes on while others are left to play it out among them.
+    if (named != 0 && !end.wins && several_teams(game, all & ~named))
+        return false;
     if (named != 0 && !drawn)
         winners = end.wins ? named : all & ~named;
     pay(game, winners, out);

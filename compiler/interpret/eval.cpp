@@ -116,6 +116,8 @@ int Machine::kind(const Expr& expr, const Outcome& at) {
     switch (expr.op) {
     case Op::kind_at:
         return static_cast<int>(expr.value);
+    case Op::local_kind:
+        return locals[expr.value];
     case Op::kind_of:
         return kind_of(at.row, cell(expr.args[0], at));
     default:

@@ -17,13 +17,16 @@ void Machine::legs(int move_class, const Outcome& at, LandsTest lands, std::vect
     if (kind < 0)
         return;
     const Chain* chain = rules.game.chain_of(move_class);
-    const bool straight_back = !chain || chain->turns == Chain::Turns::any_way || at.frame.way < 0;
+    const Chain::Turns turns = !chain || at.frame.way < 0 ? Chain::Turns::any_way : chain->turns;
     const bool compare = chain && lands == LandsTest::asked && chain->lands == Chain::Lands::where_it_can_go_on;
     for (const Clause* clause : rules.clauses(move_class, kind)) {
         if (!truth(clause->guard, at))
             continue;
         for (const Walk& walk : walks(at, *clause)) {
-            if (!straight_back && walk.way >= 0 && rules.game.board.ways[walk.way].opposite == at.frame.way)
+            if (turns == Chain::Turns::never && walk.way != at.frame.way)
+                continue;
+            if (turns == Chain::Turns::never_straight_back && walk.way >= 0 &&
+                rules.game.board.ways[walk.way].opposite == at.frame.way)
                 continue;
             std::vector<std::vector<Outcome>> landed;
             for (std::size_t l = walk.first; l < walk.run.size(); ++l)
@@ -113,33 +116,48 @@ bool Machine::carry(const Clause& clause, int landing, Outcome& at) const {
     return true;
 }
 
-// Effects of an event for a piece that was of `kind` when the leg began. Victims are looked at on the board before they
+// Whether the clause speaks of this event; its names are bound then. Victims are looked at on the board before they
 // went.
-bool Machine::upon(ir::Upon::Event event, int kind, const std::vector<int>& prey, const Row& before, Outcome& at) {
+bool Machine::concerns(const ir::Upon& clause, int victim, const Row& before, const Outcome& at) {
+    if (clause.event == ir::Upon::Event::taking) {
+        Outcome asked{before, at.frame};
+        asked.frame.barred.reset(victim);
+        if (clause.cells && !cells(*clause.cells, asked)[victim])
+            return false;
+        if (clause.local >= 0) {
+            locals[clause.local] = victim;
+            locals[clause.local + 1] = kind_of(before, victim);
+        }
+    } else if (clause.event == ir::Upon::Event::landing && clause.cells &&
+               !cells(*clause.cells, at)[at.frame.landing]) {
+        return false;
+    }
+    return truth(clause.guard, at);
+}
+
+// Effects of an event for a piece that was of `kind` when the leg began; those that are left to the owner double the
+// outcomes.
+void Machine::upon(ir::Upon::Event event, int kind, const std::vector<int>& prey, const Row& before,
+                   std::vector<Outcome>& list) {
+    const std::vector<int> once{-1};
     for (const ir::Upon& clause : rules.game.upons) {
         if (clause.event != event || clause.kind != kind)
             continue;
-        if (event != ir::Upon::Event::taking) {
-            if (event == ir::Upon::Event::landing && clause.cells && !cells(*clause.cells, at)[at.frame.landing])
-                continue;
-            if (truth(clause.guard, at) && !apply(clause.effects, at))
-                return false;
-            continue;
-        }
-        Outcome asked{before, at.frame};
-        for (const int victim : prey)
-            asked.frame.barred.reset(victim);
-        const CellSet meant = clause.cells ? cells(*clause.cells, asked) : live_cells(before);
-        for (const int victim : prey) {
-            if (!meant[victim])
-                continue;
-            if (clause.local >= 0)
-                locals[clause.local] = victim;
-            if (truth(clause.guard, at) && !apply(clause.effects, at))
-                return false;
+        for (const int victim : event == ir::Upon::Event::taking ? prey : once) {
+            std::vector<Outcome> out;
+            for (Outcome& at : list) {
+                const bool happens = concerns(clause, victim, before, at);
+                if (!happens || clause.may)
+                    out.push_back(at);
+                if (!happens || !apply(clause.effects, at))
+                    continue;
+                if (clause.may)
+                    at.frame.became = kind_of(at.row, at.frame.at);
+                out.push_back(std::move(at));
+            }
+            list = std::move(out);
         }
     }
-    return true;
 }
 
 // STEP l: nothing if an effect forbids it, several outcomes where a crowning leaves a choice.
@@ -168,26 +186,29 @@ std::vector<Outcome> Machine::step(const Outcome& before, const Walk& walk, std:
 
     if (clause.effects && !apply(*clause.effects, next))
         return {};
-    if (!upon(ir::Upon::Event::leaving, kind, prey, before.row, next))
-        return {};
-    if (!upon(ir::Upon::Event::taking, kind, prey, before.row, next))
-        return {};
-    if (!upon(ir::Upon::Event::landing, kind, prey, before.row, next))
-        return {};
-
+    std::vector<Outcome> list;
+    list.push_back(std::move(next));
+    for (const auto event : {ir::Upon::Event::leaving, ir::Upon::Event::taking, ir::Upon::Event::landing})
+        upon(event, kind, prey, before.row, list);
+    if (!chain || chain->crowns == Chain::Crowns::where_it_stops)
+        return list;
     std::vector<Outcome> out;
-    if (!chain || chain->crowns == Chain::Crowns::where_it_stops) {
-        out.push_back(std::move(next));
-        return out;
-    }
-    const bool crowned_before = frame.crowned;
-    frame.crowned = false;
-    crown(next, out);
-    for (Outcome& outcome : out) {
-        outcome.frame.stopped = chain->crowns == Chain::Crowns::and_stops && outcome.frame.crowned;
-        outcome.frame.crowned = outcome.frame.crowned || crowned_before;
-    }
+    for (Outcome& landed : list)
+        crown_on_the_way(*chain, landed, out);
     return out;
+}
+
+// Crowned in passing or where that ends the chain.
+void Machine::crown_on_the_way(const Chain& chain, Outcome& at, std::vector<Outcome>& out) {
+    const bool crowned_before = at.frame.crowned;
+    const std::size_t had = out.size();
+    at.frame.crowned = false;
+    crown(at, out);
+    for (std::size_t i = had; i < out.size(); ++i) {
+        Frame& frame = out[i].frame;
+        frame.stopped = chain.crowns == Chain::Crowns::and_stops && frame.crowned;
+        frame.crowned = frame.crowned || crowned_before;
+    }
 }
 
 // ---- CROWN

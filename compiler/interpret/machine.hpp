@@ -138,7 +138,10 @@ private:
     std::vector<int> victims(const Outcome& at, const Walk& walk, int landing);
     bool take(const ir::Chain* chain, ir::Clause::Takes how, int victim, Outcome& at) const;
     bool carry(const ir::Clause& clause, int landing, Outcome& at) const;
-    bool upon(ir::Upon::Event event, int kind, const std::vector<int>& victims, const Row& before, Outcome& at);
+    bool concerns(const ir::Upon& clause, int victim, const Row& before, const Outcome& at);
+    void upon(ir::Upon::Event event, int kind, const std::vector<int>& victims, const Row& before,
+              std::vector<Outcome>& list);
+    void crown_on_the_way(const ir::Chain& chain, Outcome& at, std::vector<Outcome>& out);
     void crown(const Outcome& at, std::vector<Outcome>& out);
     // turn.cpp
     void complete(const Row& before, const Rest* rest, const Outcome& at, std::vector<Outcome>& out);

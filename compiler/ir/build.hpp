@@ -49,6 +49,7 @@ struct Scope {
     bool require = false;       // `in first 2 moves`
     bool ends = false;          // `can`
     int one = -1;               // the local of `one`; the next one is `the other`
+    int victim = -1;            // `upon taking x`: the local of x; the next one is the kind it had
     int next_local = 0;
     std::map<std::string, Value, std::less<>> names; // `taking x`, `for x`, arguments and lets of effects
 

@@ -89,7 +89,9 @@ private:
                                             : Chain::Crowns::and_stops;
         } else if (policy.is(NodeKind::turns)) {
             made.turns_where = policy.span;
-            made.turns = word == "any" ? Chain::Turns::any_way : Chain::Turns::never_straight_back;
+            made.turns = word == "any"                       ? Chain::Turns::any_way
+                         : policy.has_keyword("straight") ? Chain::Turns::never_straight_back
+                                                          : Chain::Turns::never;
         }
         const bool under = made.taken == Chain::Taken::top_under || made.taken == Chain::Taken::top_under_bars;
         if (policy.is(NodeKind::taken) && under && build.game.holds == 1)

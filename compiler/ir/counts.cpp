@@ -79,7 +79,10 @@ std::optional<Expr> lower_count(Build& build, const Node& count, const Value& su
             build.diagnostics.report(Code::every_where, count.span);
             return std::nullopt;
         }
-        return make(Op::within, count.span, {first->cells, *first->place});
+        // who has none at all has not every one there
+        return make(Op::both, count.span,
+                    {make(Op::some, count.span, {first->cells}),
+                     make(Op::within, count.span, {first->cells, *first->place})});
     }
     std::vector<Expr> sets = {in_its_place(*first)}, parts;
     const auto add = [&](const Counted& c) {

@@ -1,5 +1,7 @@
 #include "compiler/ir/ends.hpp"
 
+#include <set>
+
 #include "compiler/ir/conditions.hpp"
 #include "compiler/ir/names.hpp"
 #include "compiler/source/check.hpp"
@@ -69,6 +71,13 @@ bool all_alone(const Game& game) {
     return true;
 }
 
+bool several_sides(const Game& game) {
+    std::set<int> teams;
+    for (const Player& player : game.players)
+        teams.insert(player.team);
+    return teams.size() > 2;
+}
+
 // `a player who cannot move loses`, `a player with no pieces loses`.
 std::optional<End> Ends::player(const Node& node) {
     if (node.has_keyword("team") && !all_alone(build.game)) {
@@ -82,6 +91,10 @@ std::optional<End> Ends::player(const Node& node) {
     if (who.is(NodeKind::cannot_move)) {
         made.form = End::Form::stuck;
         made.own_only = who.has_keyword("his");
+        if (several_sides(build.game) && !made.wins) {
+            build.not_yet(node.span, "a player who cannot move and loses, among more than two sides");
+            return std::nullopt;
+        }
         here.his = make(Op::next_mover, who.span);
     } else {
         made.form = End::Form::player;
@@ -94,6 +107,10 @@ std::optional<End> Ends::player(const Node& node) {
             return std::nullopt;
     }
     if (const Node* given = node.find(NodeKind::given)) {
+        if (several_sides(build.game) && !made.wins) {
+            build.not_yet(given->span, "a player who loses or draws, among more than two sides");
+            return std::nullopt;
+        }
         made.else_draw = condition(build, (*given)[0], here);
         if (!made.else_draw)
             return std::nullopt;

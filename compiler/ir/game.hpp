@@ -115,7 +115,8 @@ struct Upon {
     enum class Event : std::uint8_t { landing, leaving, taking } event = Event::landing;
     int kind = 0;              // whose clause it is
     std::optional<Expr> cells; // landing: where; taking: the victims it speaks of, tested on the board before they go
-    int local = -1;            // taking NAME: the victim's cell
+    int local = -1;            // taking NAME: the victim's cell; the next local is the kind it had
+    bool may = false;          // the effects become a kind, or the owner leaves it: what it became is a shown choice
     std::optional<Expr> guard;
     Expr effects;
     Span where;
@@ -128,7 +129,7 @@ struct Chain {
     enum class Lands : std::uint8_t { anywhere, where_it_can_go_on } lands = Lands::anywhere;
     enum class Taken : std::uint8_t { stay, leave, top_under, top_under_bars } taken = Taken::stay;
     enum class Crowns : std::uint8_t { in_passing, where_it_stops, and_stops } crowns = Crowns::where_it_stops;
-    enum class Turns : std::uint8_t { any_way, never_straight_back } turns = Turns::any_way;
+    enum class Turns : std::uint8_t { any_way, never_straight_back, never } turns = Turns::any_way;
     Span where;
     Span goes_on_where, lands_where, crowns_where, turns_where; // the lines that say so; unknown if none does
 

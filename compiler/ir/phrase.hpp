@@ -104,6 +104,8 @@ private:
     bool take_of_owner();
     bool line_word(const Node& item, bool ranks);
     bool cell_range(const Node& taken);
+    bool cell_line(const Node& taken, int from, int to);
+    bool star_word(const Node& item);
     bool narrow(KindMask mask);
     bool merge(const Value& value, const Node& item);
 };

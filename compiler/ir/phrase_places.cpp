@@ -17,6 +17,8 @@ bool Phrase::cell_range(const Node& taken) {
         no_such_cell(taken[i].span, taken[i].text);
         return false;
     }
+    if (build.game.board.shape != Shape::square)
+        return cell_line(taken, from, to);
     const BoardCell& a = build.game.board.cells[static_cast<std::size_t>(from)];
     const BoardCell& b = build.game.board.cells[static_cast<std::size_t>(to)];
     const int files = b.file - a.file, ranks = b.rank - a.rank, steps = std::max(std::abs(files), std::abs(ranks));
@@ -32,6 +34,20 @@ bool Phrase::cell_range(const Node& taken) {
             cells.set(static_cast<std::size_t>(cell));
     }
     return place(fmt::format("{}..{}", taken[0].text, taken[1].text), cells, false, taken);
+}
+
+// The same where cells lie next to one another otherwise than on squares.
+bool Phrase::cell_line(const Node& taken, int from, int to) {
+    for (const std::vector<int>& onward : build.game.board.next) {
+        CellSet cells;
+        for (int cell = from; cell >= 0; cell = onward[static_cast<std::size_t>(cell)]) {
+            cells.set(static_cast<std::size_t>(cell));
+            if (cell == to)
+                return place(fmt::format("{}..{}", taken[0].text, taken[1].text), cells, false, taken);
+        }
+    }
+    build.diagnostics.report(Code::no_line, taken.span, taken[0].text, taken[1].text);
+    return false;
 }
 
 // A place that the first player names; a player's word before it, or `of` behind it, turns it.
@@ -127,6 +143,25 @@ CellSet long_diagonal(const Board& board) {
 
 } // namespace
 
+// `tip` and `far tip` as each player sees the star, `middle` without any of its tips.
+bool Phrase::star_word(const Node& item) {
+    const Board& board = build.game.board;
+    if (board.tips.none()) {
+        build.diagnostics.report(Code::no_tips, item.span, item.text);
+        return true;
+    }
+    if (item.text == "tip")
+        return place("tip", board.tip, true, item);
+    if (item.text == "far") {
+        ++next;
+        return place("far tip", board.far_tip, true, item);
+    }
+    CellSet middle;
+    for (std::size_t c = 0; c < board.cells.size(); ++c)
+        middle[c] = !board.tips[c];
+    return set(make(Op::zone, item.span, {make(Op::all_players, item.span)}, build.zone("middle", build.fixed(middle))));
+}
+
 bool Phrase::place_word(const Node& item) {
     const std::string& text = item.text;
     const Board& board = build.game.board;
@@ -155,6 +190,8 @@ bool Phrase::place_word(const Node& item) {
             cells[c] = board.cells[c].rank == board.ranks - 1;
         return place("last rank", cells, true, item);
     }
+    if (text == "tip" || text == "middle" || (text == "far" && peek_is("tip")))
+        return star_word(item);
     if (text == "long" && peek_is("diagonal")) {
         ++next;
         return set(make(Op::zone, item.span, {make(Op::all_players, item.span)},

@@ -35,6 +35,8 @@ bool Phrase::player_word(const Node& item) {
             build.diagnostics.report(Code::his_misplaced, where, text);
             return true;
         }
+        if (peek_is("own")) // `his own`
+            ++next;
         if (const Node* after = peek(); after != nullptr && (after->text == "enemy" || after->text == "partner")) {
             ++next;
             return own({make(after->text == "enemy" ? Op::enemies_of : Op::partners_of, where, {*scope.his})}, where);

@@ -88,7 +88,7 @@ bool victims(Build& build, const Node& np, Scope& scope, Upon& made) {
         return false;
     if (name.empty())
         return true;
-    made.local = build.local(scope);
+    made.local = scope.victim = build.local(scope, 2);
     scope.names[name] = {Value::Sort::cell, make(Op::local_cell, np.span, {}, made.local), {}, 0, "", np.span};
     return true;
 }
@@ -113,7 +113,13 @@ void upon(Build& build, const Node& node, int kind) {
             return;
     }
     const bool sound = guard(build, node, scope, made.guard);
-    std::optional<Expr> effects = lower_effects(build, node.child(NodeKind::block), scope);
+    Node block = node.child(NodeKind::block);
+    if (block.size() == 1 && block[0].is(NodeKind::may) && block[0].size() == 1 && block[0][0].is(NodeKind::become)) {
+        made.may = true;
+        Node chosen = block[0][0];
+        block.children = {std::move(chosen)};
+    }
+    std::optional<Expr> effects = lower_effects(build, block, scope);
     if (!sound || !effects)
         return;
     made.effects = std::move(*effects);

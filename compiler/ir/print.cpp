@@ -238,8 +238,8 @@ void Printer::crown(const Crown& c) {
 void Printer::upon(const Upon& u) {
     static constexpr std::string_view events[] = {"landing", "leaving", "taking"};
     line(0,
-         fmt::format("upon {} {}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
-                     u.local < 0 ? "" : fmt::format(" ${}", u.local)),
+         fmt::format("upon {} {}{}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
+                     u.local < 0 ? "" : fmt::format(" ${}", u.local), u.may ? " may" : ""),
          u.where);
     optional_line(1, "cells", u.cells);
     optional_line(1, "if", u.guard);
@@ -251,7 +251,7 @@ void Printer::chain(const Chain& c) {
     static constexpr std::string_view lands[] = {"anywhere", "where_it_can_go_on"};
     static constexpr std::string_view taken[] = {"stay", "leave", "top_under", "top_under_bars"};
     static constexpr std::string_view crowns[] = {"in_passing", "where_it_stops", "and_stops"};
-    static constexpr std::string_view turns[] = {"any_way", "never_straight_back"};
+    static constexpr std::string_view turns[] = {"any_way", "never_straight_back", "never"};
     line(0, fmt::format("chain {}: goes_on {}, lands {}, taken {}, crowns {}, turns {}", move_class(c.move_class),
                         goes_on[static_cast<std::size_t>(c.goes_on)], lands[static_cast<std::size_t>(c.lands)],
                         taken[static_cast<std::size_t>(c.taken)], crowns[static_cast<std::size_t>(c.crowns)],

@@ -78,6 +78,7 @@ std::string leaf(const Game& game, const Expr& expr) {
     case Op::constant:
         return expr.value != 0 ? "yes" : "no";
     case Op::local_cell:
+    case Op::local_kind:
     case Op::local_player:
         return fmt::format("${}", expr.value);
     case Op::cell_at:

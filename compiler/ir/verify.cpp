@@ -119,8 +119,10 @@ void Verifier::upon(const std::string& place, const Upon& u) {
     Context context;
     context.acting = context.leg = context.taken = true;
     optional_expr(place + " cells", u.cells, Type::cells, context);
-    if (u.local >= 0)
+    if (u.local >= 0) {
         bind(place, context, u.local, Type::cell);
+        bind(place, context, u.local + 1, Type::kind);
+    }
     optional_expr(place + " if", u.guard, Type::yes_no, context);
     expr(place + " effects", u.effects, Type::effect, context);
 }

@@ -121,6 +121,7 @@ void Verifier::selects(const std::string& place, const Expr& e, const Context& c
     case Op::can_class:
         return mask_within("class", game.classes.size());
     case Op::local_cell:
+    case Op::local_kind:
     case Op::local_player: {
         const auto found = context.locals.find(e.value);
         if (found == context.locals.end())

@@ -153,6 +153,10 @@ bool Walker::leap(const Node& node, Part& made) {
     if (!first)
         return false;
     made.leaps.resize(build.game.players.size());
+    if (!build.game.board.has_lattice()) {
+        build.not_yet(node.span, "`leap` on a board of lines");
+        return false;
+    }
     if (node[1].is(NodeKind::ways)) {
         const int ways = lower_ways(build, node[1]);
         if (ways < 0)

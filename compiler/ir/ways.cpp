@@ -89,9 +89,13 @@ std::optional<WayMask> ways_named(const Board& board, std::string_view word) {
         if (entry.word != word)
             continue;
         WayMask mask = 0;
-        for (std::size_t w = 0; w < board.ways.size(); ++w)
-            if (entry.has(board.ways[w]))
+        for (std::size_t w = 0; w < board.ways.size(); ++w) {
+            Way seen = board.ways[w];
+            if (board.shape == Shape::rhombus) // each rank lies half a hex to the right
+                seen.dx = 2 * seen.dx + seen.dy;
+            if (entry.has(seen))
                 mask |= WayMask{1} << w;
+        }
         return mask;
     }
     return std::nullopt;

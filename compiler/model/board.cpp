@@ -62,30 +62,6 @@ void link_cells(Board& board) {
     }
 }
 
-// The image of a vector or, with the board's extent, of a cell under a facing.
-struct Symmetry {
-    bool flips_files, flips_ranks;
-};
-
-Symmetry symmetry_of(Facing facing) {
-    switch (facing) {
-    case Facing::same:
-        return {false, false};
-    case Facing::turned:
-        return {true, true};
-    case Facing::mirrored:
-        return {false, true};
-    }
-    UNREACHABLE("facing");
-}
-
-int find_way(const Board& board, int dx, int dy) {
-    for (std::size_t way = 0; way < board.ways.size(); ++way)
-        if (board.ways[way].dx == dx && board.ways[way].dy == dy)
-            return static_cast<int>(way);
-    return -1;
-}
-
 } // namespace
 
 int Board::find(std::string_view name) const {
@@ -152,20 +128,6 @@ std::vector<int> number_cells(const Board& board, int corner) {
     for (std::size_t at = 0; at < order.size(); ++at)
         numbers[order[at]] = static_cast<int>(at) + 1;
     return numbers;
-}
-
-View view_of(const Board& board, Facing facing) {
-    const Symmetry symmetry = symmetry_of(facing);
-    View view;
-    for (const BoardCell& cell : board.cells) {
-        const int file = symmetry.flips_files ? board.files - 1 - cell.file : cell.file;
-        const int rank = symmetry.flips_ranks ? board.ranks - 1 - cell.rank : cell.rank;
-        view.cells.push_back(board.at(file, rank));
-    }
-    for (const Way& way : board.ways)
-        view.ways.push_back(
-            find_way(board, symmetry.flips_files ? -way.dx : way.dx, symmetry.flips_ranks ? -way.dy : way.dy));
-    return view;
 }
 
 } // namespace rubicon

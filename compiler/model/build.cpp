@@ -56,28 +56,19 @@ private:
         if (!node)
             return;
         model.board_where = node->span;
-        const Node& square = (*node)[0];
-        if (!square.is(NodeKind::board_square))
+        lay_board(*node, options, model, diagnostics);
+        if (model.board.cells.empty())
             return;
-        const std::optional<std::int64_t> files = options.number(square[0]), ranks = options.number(square[1]);
-        if (!files || !ranks)
-            return;
-        if (*files < 1 || *files > most_files || *ranks < 1 || *ranks > most_ranks) {
-            diagnostics.report(Code::board_size, square.span, *files, *ranks)
-                .expected(fmt::format("1 to {} files and 1 to {} ranks", most_files, most_ranks));
-            return;
-        }
-        const Colouring colouring = square.has_keyword("dark")    ? Colouring::dark
-                                    : square.has_keyword("light") ? Colouring::light
-                                                                  : Colouring::all;
-        model.board = square_board(static_cast<int>(*files), static_cast<int>(*ranks), colouring);
-        if (model.board.cells.empty()) {
-            diagnostics.report(Code::board_size, square.span, *files, *ranks)
-                .expected("at least one cell of that colour");
-            return;
-        }
         for (const Player& player : model.players)
-            model.views.push_back(view_of(model.board, player.facing));
+            model.views.push_back(view_of(model.board, player.facing, player.seat));
+        for (std::size_t p = 0; p < model.players.size(); ++p) {
+            const std::vector<int>& ways = model.views[p].ways;
+            if (std::any_of(ways.begin(), ways.end(), [](int way) { return way >= 0; }))
+                continue;
+            diagnostics.report(Code::view_unlike, model.board_where, model.players[p].name,
+                               model.players[p].facing == Facing::quarter ? "turned a quarter" : "turned a sixth");
+            return;
+        }
     }
 
     // ---- the rest

@@ -9,7 +9,8 @@ namespace rubicon::model {
 // Fills everything of the model but `trees` (to which it adds the nodes it makes) and `where`.
 void build(const Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
 
-// Its parts: players, teams and who begins; kinds of piece, their clauses, and chains.
+// Its parts: the board; players, teams and who begins; kinds of piece, their clauses, and chains.
+void lay_board(const Node& board, const Options& options, Model& model, Diagnostics& diagnostics);
 void build_players(const Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
 void build_pieces(const Draft& draft, Model& model, Diagnostics& diagnostics);
 

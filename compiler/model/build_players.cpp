@@ -18,6 +18,7 @@ public:
 
     void build() {
         players();
+        seats();
         teams();
         first_to_move();
     }
@@ -29,15 +30,17 @@ private:
             return;
         const std::vector<const Node*> names = node->all(NodeKind::name);
         model.facing_told = node->find(NodeKind::keyword) != nullptr;
+        const Facing facing = node->has_keyword("turned")     ? Facing::turned
+                              : node->has_keyword("mirrored") ? Facing::mirrored
+                              : node->has_keyword("quarter")  ? Facing::quarter
+                              : node->has_keyword("sixth")    ? Facing::sixth
+                                                              : Facing::same;
         for (const Node* name : names) {
             Player player;
             player.name = name->text;
-            player.team = static_cast<int>(model.players.size());
+            player.seat = player.team = static_cast<int>(model.players.size());
+            player.facing = model.players.empty() ? Facing::same : facing;
             player.where = name->span;
-            if (!model.players.empty() && node->has_keyword("turned"))
-                player.facing = Facing::turned;
-            if (!model.players.empty() && node->has_keyword("mirrored"))
-                player.facing = Facing::mirrored;
             model.players.push_back(player);
         }
         if (names.size() < 2)
@@ -52,6 +55,35 @@ private:
             return index;
         diagnostics.report(Code::unknown_name, name.span, name.text, "player").nearest(name.text, player_names(model));
         return std::nullopt;
+    }
+
+    // `seats south, north`: of all that `players` names only these take part, in the order of that line.
+    void seats() {
+        const Node* node = draft.units.find("seats");
+        if (!node)
+            return;
+        std::vector<bool> taken(model.players.size(), false);
+        bool known = true;
+        for (const Node* name : node->all(NodeKind::name)) {
+            const std::optional<int> index = player_named(*name);
+            known = known && index;
+            if (!index)
+                continue;
+            if (taken[*index])
+                diagnostics.report(Code::declared_twice, name->span, name->text);
+            taken[*index] = true;
+        }
+        if (!known)
+            return;
+        std::vector<Player> seated;
+        for (std::size_t p = 0; p < taken.size(); ++p)
+            if (taken[p]) {
+                seated.push_back(model.players[p]);
+                seated.back().team = static_cast<int>(seated.size()) - 1;
+            }
+        model.players = std::move(seated);
+        if (model.players.size() < 2)
+            diagnostics.report(Code::too_few, node->span, 2, "players");
     }
 
     void teams() {

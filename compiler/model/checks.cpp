@@ -26,14 +26,6 @@ const char* not_yet_of(const Node& node) {
         return "actions";
     case NodeKind::phase:
         return "phases";
-    case NodeKind::board_hex:
-        return "boards of hexes";
-    case NodeKind::board_star:
-        return "star boards";
-    case NodeKind::board_rhombus:
-        return "rhombus boards";
-    case NodeKind::board_lines:
-        return "boards of lines";
     default:
         return nullptr;
     }
@@ -108,23 +100,17 @@ void report_not_yet(const Draft& draft, Diagnostics& diagnostics) {
         if (!entry.place.live)
             continue;
         const Node& node = *entry.node;
-        const Node& said = node.is(NodeKind::board) ? node[0] : node;
-        if (const char* what = not_yet_of(said))
-            diagnostics.report(Code::not_yet, said.span, what);
-        if (!node.is(NodeKind::players))
-            continue;
-        if (node.has_keyword("quarter") || node.has_keyword("sixth"))
-            diagnostics.report(Code::not_yet, node.find(NodeKind::keyword)->span,
-                               "boards that are seen turned by less than a half");
-        else if (node.all(NodeKind::name).size() > 2)
-            diagnostics.report(Code::not_yet, node.span, "more than two players");
+        if (const char* what = not_yet_of(node))
+            diagnostics.report(Code::not_yet, node.span, what);
     }
 }
 
 void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostics) {
     Nouns nouns(diagnostics);
+    // An option may be called `players`: only conditions on options ask for it, and they know no other names.
     for (const Option& option : model.options)
-        nouns.declare(option.name, option.where);
+        if (option.name != "players")
+            nouns.declare(option.name, option.where);
     for (const Player& player : model.players)
         nouns.declare(player.name, player.where);
     for (const Kind& kind : model.kinds) {

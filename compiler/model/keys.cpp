@@ -52,6 +52,8 @@ std::string unit_key(const Node& node) {
         return "hand";
     case NodeKind::players:
         return "players";
+    case NodeKind::seats:
+        return "seats";
     case NodeKind::teams:
         return "teams";
     case NodeKind::first_to_move:

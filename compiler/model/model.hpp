@@ -30,7 +30,7 @@ struct Value {
 struct Option {
     std::string name;
     enum class Type { yes_no, words, range } type = Type::yes_no;
-    std::vector<std::string> words;
+    std::vector<std::string> words; // or numbers, all of them
     std::int64_t least = 0, most = 0;
     Value value; // in force
     Span where;
@@ -40,6 +40,7 @@ struct Player {
     std::string name;
     std::string plural; // unused by most games
     Facing facing = Facing::same;
+    int seat = 0; // place in the line `players`, clockwise where each is turned; not all of them need take part
     int team = 0;
     Span where;
 };

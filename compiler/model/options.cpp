@@ -13,8 +13,8 @@ namespace {
 
 std::vector<std::string> names_in(const Node& node) {
     std::vector<std::string> names;
-    for (const Node* name : node.all(NodeKind::name))
-        names.push_back(name->text);
+    for (const Node& name : node.children)
+        names.push_back(name.text);
     return names;
 }
 
@@ -185,8 +185,10 @@ std::optional<Value> Options::value_of(const Option& option, const std::string& 
     } else {
         const std::vector<std::string> words =
             option.type == Option::Type::yes_no ? std::vector<std::string>{"yes", "no"} : option.words;
-        if (std::find(words.begin(), words.end(), text) != words.end())
-            return Value{text, 0, false};
+        if (std::find(words.begin(), words.end(), text) != words.end()) {
+            const std::optional<std::int64_t> value = parse_number(text);
+            return value ? Value{"", *value, true} : Value{text, 0, false};
+        }
         diagnostics->report(Code::option_value, where, text, option.name)
             .expected(type_text(option))
             .nearest(text, words)

@@ -139,7 +139,7 @@ std::optional<std::int64_t> Options::number_named(const Node& name, const std::s
         diagnostics->report(Code::unknown_option, name.span, text).nearest(text, names());
         return std::nullopt;
     }
-    if (entry->option.type == Option::Type::range)
+    if (entry->option.value.is_number)
         return entry->option.value.number;
     diagnostics->report(Code::no_number, name.span, text)
         .note(entry->option.where, fmt::format("`{}` is declared here", text));

@@ -173,6 +173,8 @@ void check_chain(const ir::Game& game, const ClassShapes& shapes) {
     const ir::Chain& chain = *shapes.chain;
     if (chain.goes_on != ir::Chain::GoesOn::while_it_can)
         refuse(chain.where, "a chain that may stop early");
+    if (chain.turns == ir::Chain::Turns::never)
+        refuse(chain.where, "a chain that never turns");
     if (chain.taken != ir::Chain::Taken::stay && chain.taken != ir::Chain::Taken::leave)
         refuse(chain.where, "pieces taken into a tower");
     for (const Shape& shape : shapes.shapes) {
@@ -374,6 +376,8 @@ void check_prefer(const ir::Game& game) {
 Shapes all_shapes(const ir::Game& game) {
     if (game.holds != 1)
         throw Unshaped{"towers"};
+    if (!game.board.has_lattice())
+        throw Unshaped{"a board of lines"};
     if (game.players.size() != 2)
         throw Unshaped{"other than two players"};
     for (const auto& require : game.requires_)

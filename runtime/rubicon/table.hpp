@@ -9,7 +9,7 @@
 
 namespace rubicon {
 
-inline constexpr u32 abi_version = 1;
+inline constexpr u32 abi_version = 2;
 inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;    // landing cells told of one move
 inline constexpr u32 most_taken = 64;   // pieces taken told of one move
@@ -30,9 +30,10 @@ struct KindAbout {
 };
 
 struct CellAbout {
-    const char* name; // "c3"
-    i16 file, rank;   // zero-based column and row as the first player sees the board; drawing places cells by them
-    i16 number;       // in the game's numbering, from 1; 0 where the game has none
+    const char* name;   // "c3"
+    i16 file, rank;     // zero-based column and row as the first player sees the board
+    i16 number;         // in the game's numbering, from 1; 0 where the game has none
+    i16 x = 0, y = 0;   // where hexes lie: half a hex to the right and upward each; else as file and rank
 };
 
 struct ClassAbout {
@@ -55,7 +56,7 @@ struct About {
     const char* title;
     Notation notation;
     Shape shape;
-    u16 files, ranks; // extent of the drawing
+    u16 files, ranks; // extent of a drawing in squares
     u16 classes, ends;
     Layout layout;
     const PlayerAbout* player;
@@ -71,6 +72,8 @@ struct About {
     const char* const* phase = nullptr; // names, `phases` of them; none where the game has one phase only
     u16 phases = 0;
     u16 play_phase = 0;        // where a position text that places pieces begins
+    const i16* link = nullptr; // of a board of lines: pairs of cells next to one another
+    u16 links = 0;             // how many pairs
     bool counts_moves = false; // some rule reads how many moves a player has made: position texts then tell it
 };
 
