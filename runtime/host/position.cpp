@@ -1,6 +1,7 @@
 #include "runtime/host/position.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -45,13 +46,37 @@ struct Action<position_grammar::part_end> {
     static void apply0(Parts& parts) { parts.all.emplace_back(); }
 };
 
+// Words that begin a line of a test: such a line behind a position was taken for a part of it.
+bool begins_test_line(std::string_view word) {
+    constexpr std::array<std::string_view, 7> lines = {"moves", "refused", "after",   "result",
+                                                       "perft", "with",    "position"};
+    return std::find(lines.begin(), lines.end(), word) != lines.end();
+}
+
+std::string needs_own_line(std::string_view word) {
+    return fmt::format("`{}` needs a line of its own: a position goes to the end of its line", word);
+}
+
+// What is wrong at a place where the text can be read no further.
+TextError unreadable(std::string_view text, usize at, std::string_view message) {
+    const usize sign = text.substr(0, at).rfind(';');
+    const usize begin = text.find_first_not_of(" \t", sign == std::string_view::npos ? 0 : sign + 1);
+    if (begin < at) {
+        const std::string_view word = text.substr(begin, text.find_first_of(" \t", begin) - begin);
+        if (begins_test_line(word)) {
+            return {begin + 1, word.size(), needs_own_line(word)};
+        }
+    }
+    return {at + 1, 1, std::string(message)};
+}
+
 Parsed<Parts> split(std::string_view text) {
     Parts parts;
     tao::pegtl::memory_input in(text.data(), text.size(), "");
     try {
         tao::pegtl::parse<position_grammar::text, Action, position_grammar::control>(in, parts);
     } catch (const tao::pegtl::parse_error& error) {
-        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+        return unreadable(text, error.positions().front().byte, error.message());
     }
     std::erase_if(parts.all, [](const Part& part) { return part.empty(); });
     return parts;
@@ -197,11 +222,8 @@ bool Reader::named(const Part& words) {
             return values(words, about.counter[c], counter_place(about, c));
         }
     }
-    for (const std::string_view line : {"moves", "refused", "after", "result", "perft", "with", "position"}) {
-        if (name == line) {
-            return fail(words[0],
-                        fmt::format("`{}` needs a line of its own: a position goes to the end of its line", name));
-        }
+    if (begins_test_line(name)) {
+        return fail(words[0], needs_own_line(name));
     }
     return fail(words[0], fmt::format("`{}` is no player of this game and nothing that it remembers{}; expected {}",
                                       name, draft.like(name, words_for_parts()), either(words_for_parts())));
