@@ -210,14 +210,13 @@ std::optional<Expr> can(Build& build, const Value& subject, const Node& said, co
     }
     std::vector<Expr> parts;
     for (const Expr& player : *players) {
-        if (type_of(player) != Type::player) {
-            wrong_sort(build, subject, "one player");
+        const std::optional<Expr> one = type_of(player) == Type::player ? player : one_player(build, subject);
+        if (!one)
             return std::nullopt;
-        }
         if (move)
-            parts.push_back(make(Op::can_move, where, {player}));
+            parts.push_back(make(Op::can_move, where, {*one}));
         if (classes != 0)
-            parts.push_back(make(Op::can_class, where, {player}, 0, classes));
+            parts.push_back(make(Op::can_class, where, {*one}, 0, classes));
     }
     return all_of_them(Op::either, where, std::move(parts));
 }

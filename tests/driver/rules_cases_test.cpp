@@ -40,8 +40,8 @@ test "moves" {
   moves    a3-b4, c3-b4, c3-d4,
            e3-d4, e3-f4,   # two more
            g3-f4, g3-h4
-  refused  a3-b5,
-           c3-c4
+  refused  a3-c5,
+           c3-e5
 }
 test "after" {
   after  c3-d4, b6-a5,
@@ -70,6 +70,22 @@ test "both" {
           "2 passed, 0 failed\n");
 }
 
+TEST_CASE("whether the one enemy can go", "[driver]") {
+    check(R"(game "Smothered"
+players white, black mirrored
+board square 2x3
+piece man { go step ahead }
+setup { each man on a1 }
+turn go
+end { shut: draw when not enemies of mover can go; stuck: a player who cannot move loses }
+test "shut in" {
+  position  white a2; black a3; black to move
+  result    draw by shut
+}
+)",
+          "1 passed, 0 failed\n");
+}
+
 TEST_CASE("equal numbers end no game for perft", "[driver]") {
     check(R"(game "Most"
 players white, black mirrored
@@ -78,7 +94,7 @@ piece man, plural men { go step ahead }
 setup { each man on a1 c1 }
 turn go
 end {
-  there:  when white has a man in rank 2 most men wins, equal draw
+  there:  when (white has a man in rank 2) most men wins, equal draw
   stuck:  a player who cannot move loses
 }
 test "equal" { perft 2, 4 }

@@ -43,7 +43,7 @@ TEST_CASE("draughts moves that share their ends are written with all landing cel
     CHECK(texts.text(0) == "b4:d6:f4");
     CHECK(texts.text(1) == "b4:d2:f4");
     CHECK(texts.text(2) == "b4:g5");
-    CHECK(found(texts, "b4:f4") == "1: `b4:f4` is ambiguous: `b4:d6:f4` or `b4:d2:f4`");
+    CHECK(found(texts, "b4:f4") == "1: `b4:f4` is ambiguous: `b4:d2:f4` or `b4:d6:f4`");
     CHECK(found(texts, "b4:g5") == "b4:d2:g5");
     CHECK(found(texts, "b4xd2xf4") == "b4:d2:f4");
 }

@@ -437,21 +437,21 @@ TEST_CASE("what this version cannot do yet is said", "[model]") {
 TEST_CASE("a branch inside a piece adds to the clauses above it", "[model]") {
     const Folder folder;
     folder.write("branch", R"(game "Branch"
-option sideways = yes
+option aside = yes
 players white, black turned
 board square 4x4
 piece man {
   go step ahead
-  if sideways { add go step sideways }
+  if aside { add go step sideways }
 }
 setup { each man on a1 }
 turn go
 end { stuck: a player who cannot move loses }
 )");
-    for (const char* sideways : {"yes", "no"}) {
-        const Loaded loaded = load(folder, "branch", {{"sideways", sideways}});
+    for (const char* aside : {"yes", "no"}) {
+        const Loaded loaded = load(folder, "branch", {{"aside", aside}});
         CHECK(loaded.messages == "");
         REQUIRE(loaded.model);
-        CHECK((loaded.dump.find("go step sideways") != std::string::npos) == (std::string(sideways) == "yes"));
+        CHECK((loaded.dump.find("go step sideways") != std::string::npos) == (std::string(aside) == "yes"));
     }
 }
