@@ -1,0 +1,1006 @@
+// International draughts: moves, ends and tables, written by Rubicon from international.rules.
+// Numbering: 54 bits in 1 word, 0 masked ways.
+// Generator: whole sets.
+#ifndef RUBICON_GAME_international_draughts
+#define RUBICON_GAME_international_draughts
+
+#include "rubicon/cells.hpp"
+#include "rubicon/chains.hpp"
+#include "rubicon/collect.hpp"
+#include "rubicon/layout.hpp"
+#include "rubicon/perft.hpp"
+#include "rubicon/ref.hpp"
+#include "rubicon/table.hpp"
+#include "rubicon/trace.hpp"
+#include "rubicon/types.hpp"
+
+namespace rubicon_game_international_draughts {
+
+using namespace rubicon;
+
+// ---- board ----------------------------------------------------------------------------------------------------------
+
+using Cells = u64;
+inline constexpr int players = 2, kinds = 2, cells = 50, bits = 54;
+// players, in turn order: white, black
+// kinds: man, king
+// ways, as shifts: ne 5, se -6, sw -5, nw 6
+inline constexpr Cells board_cells = 0x3ff7feffdffbff;
+// The cell of each bit, -1 where there is none, and the bit of each cell.
+inline constexpr i16 cell_of[54] = {
+    4, 3, 2, 1, 0, 9, 8, 7, 6, 5, -1, 14, 13, 12, 11, 10, 19, 18, 17, 16, 15, -1, 24, 23, 22, 21, 20, 29,
+    28, 27, 26, 25, -1, 34, 33, 32, 31, 30, 39, 38, 37, 36, 35, -1, 44, 43, 42, 41, 40, 49, 48, 47, 46,
+    45,
+};
+inline constexpr i16 bit_of[50] = {
+    4, 3, 2, 1, 0, 9, 8, 7, 6, 5, 15, 14, 13, 12, 11, 20, 19, 18, 17, 16, 26, 25, 24, 23, 22, 31, 30, 29,
+    28, 27, 37, 36, 35, 34, 33, 42, 41, 40, 39, 38, 48, 47, 46, 45, 44, 53, 52, 51, 50, 49,
+};
+// road
+inline constexpr Cells zone_0_road = 0x2108421084210;
+// last rank
+inline constexpr Cells zone_1_last_rank[players] = {0x3e000000000000, 0x1f};
+// own ranks 1..4
+inline constexpr Cells zone_2_own_ranks_1_4[players] = {0x1ffbff, 0x3ff7fe00000000};
+
+// All that moves depend on, but for whose turn it is.
+struct Board {
+    Cells owner[2]; // by player
+    Cells kind[1];  // by kind, the first left out: a piece in none of these is a man
+
+    friend constexpr bool operator==(const Board&, const Board&) = default;
+};
+
+// Whether a move has changed anything.
+constexpr bool changed(const Board& before, const Board after) {
+    return !(before == after);
+}
+
+constexpr Cells live(const Board&) { return board_cells; }
+constexpr Cells occupied(const Board& board) { return board.owner[0] | board.owner[1]; }
+constexpr Cells empty(const Board& board) { return live(board) & ~occupied(board); }
+constexpr Cells empty(const Board& board, const Cells& barred) { return empty(board) & ~barred; }
+constexpr Cells cell_set(int bit) { return bit < 0 ? Cells{} : single<Cells>(u32(bit)); }
+constexpr bool in(const Cells& set, int bit) { return bit >= 0 && has(set, u32(bit)); }
+constexpr i64 size(const Cells& set) { return count(set); }
+constexpr bool same_place(int a, int b) { return a >= 0 && a == b; }
+
+// The first cell of a set in the order of cells, not of bits; -1 if it is empty.
+constexpr int lowest(const Cells& set) {
+    int best = -1;
+    for (Cells rest = set; any(rest);) {
+        const int bit = int(pop_first(rest));
+        if (best < 0 || cell_of[bit] < cell_of[best]) best = bit;
+    }
+    return best;
+}
+constexpr int pop_lowest(Cells& set) {
+    const int bit = lowest(set);
+    set &= ~cell_set(bit);
+    return bit;
+}
+
+// Sets of players, by player: bit p is player p.
+inline constexpr u32 team[players] = {0x1, 0x2};
+inline constexpr u32 partners[players] = {0x0, 0x0};
+inline constexpr u32 enemies[players] = {0x2, 0x1};
+constexpr u32 of_player(const u32 (&of)[players], int p) { return p < 0 ? 0 : of[p]; }
+constexpr u32 only_player(int p) { return p < 0 ? 0 : 1u << p; }
+constexpr Cells owned_by(const Board& board, u32 who) {
+    Cells set{};
+    for (int p = 0; p < players; ++p)
+        if (who >> p & 1) set |= board.owner[p];
+    return set;
+}
+constexpr Cells as_seen_by(const Cells (&zone)[players], u32 who) {
+    Cells set{};
+    for (int p = 0; p < players; ++p)
+        if (who >> p & 1) set |= zone[p];
+    return set;
+}
+
+// Owner and kind of the piece on a cell, -1 if there is none.
+constexpr int owner_at(const Board& board, int bit) {
+    for (int p = 0; p < players; ++p)
+        if (in(board.owner[p], bit)) return p;
+    return -1;
+}
+constexpr int kind_on(const Board& board, int bit) {
+    for (int k = 1; k < kinds; ++k)
+        if (in(board.kind[k - 1], bit)) return k;
+    return in(occupied(board), bit) ? 0 : -1;
+}
+constexpr bool kind_in(int kind, u64 mask) { return kind >= 0 && (mask >> kind & 1) != 0; }
+
+// The pieces on these cells leave the board.
+constexpr void lift(Board& board, const Cells& from) {
+    for (Cells& set : board.owner) set &= ~from;
+    for (Cells& set : board.kind) set &= ~from;
+}
+// One piece goes from its cell to another; what stood there is lost.
+constexpr void shove(Board& board, const Cells& from, const Cells& to) {
+    lift(board, to);
+    for (Cells& set : board.owner)
+        if (any(set & from)) set ^= from | to;
+    for (Cells& set : board.kind)
+        if (any(set & from)) set ^= from | to;
+}
+// The same for an effect; `standing` goes along if it is the piece that moves.
+template <class Cell> constexpr void put(Board& board, int from, int to, Cell& standing) {
+    if (from == to || !in(occupied(board), from) || !in(live(board), to)) return;
+    shove(board, cell_set(from), cell_set(to));
+    if (standing == from) standing = Cell(to);
+}
+constexpr void put(Board& board, int from, int to) {
+    int standing = -1;
+    put(board, from, to, standing);
+}
+constexpr void exchange(Board& board, const Cells& a, const Cells& b) {
+    const auto swapped = [&](Cells& set) {
+        if (any(set & a) != any(set & b)) set ^= a | b;
+    };
+    for (Cells& set : board.owner) swapped(set);
+    for (Cells& set : board.kind) swapped(set);
+}
+// The pieces on these cells become of a kind.
+constexpr void retype([[maybe_unused]] Board& board, [[maybe_unused]] Cells of, [[maybe_unused]] int kind) {
+    of &= occupied(board);
+    for (int k = 1; k < kinds; ++k)
+        board.kind[k - 1] = k == kind ? board.kind[k - 1] | of : board.kind[k - 1] & ~of;
+}
+constexpr void turn_over(Board& board, Cells of, int player) {
+    if (player < 0) return;
+    of &= occupied(board);
+    for (Cells& set : board.owner) set &= ~of;
+    board.owner[player] |= of;
+}
+constexpr bool between(i64 value, i64 least, i64 most) { return least <= value && value <= most; }
+
+// ---- ways, kinds and moves ------------------------------------------------------------------------------------------
+// A way moves every cell of a set by one constant. Masked: cells at the border that would come out on the other side
+// are left out first.
+inline constexpr int way_n = 0;
+inline constexpr int way_ne = 1;
+inline constexpr int way_e = 2;
+inline constexpr int way_se = 3;
+inline constexpr int way_s = 4;
+inline constexpr int way_sw = 5;
+inline constexpr int way_w = 6;
+inline constexpr int way_nw = 7;
+inline constexpr int way_by[8] = {11, 5, -1, -6, -11, -5, 1, 6};
+inline constexpr int way_back[8] = {4, 5, 6, 7, 0, 1, 2, 3};
+
+// One cell along way W; one cell against it.
+template <int W>
+RUBICON_INLINE constexpr Cells along(const Cells& set) { return shift<way_by[W]>(set); }
+template <int W>
+RUBICON_INLINE constexpr Cells against(const Cells& set) { return shift<-way_by[W]>(set); }
+// Cells that can be reached along W through free cells.
+template <int W>
+RUBICON_INLINE constexpr Cells reach(const Cells& set, const Cells& free) {
+    Cells found{};
+    for (Cells s = along<W>(set) & free; any(s); s = along<W>(s) & free) found |= s;
+    return found;
+}
+
+// Free cells along W and the first one behind them that is not free.
+template <int W>
+RUBICON_INLINE constexpr Cells slid(const Cells& set, const Cells& free) {
+    return along<W>(set | reach<W>(set, free));
+}
+// The same, no nearer than `least` cells and no farther than `most`.
+template <int W>
+constexpr Cells slid_within(const Cells& set, const Cells& free, int least, int most) {
+    Cells found{}, s = set;
+    for (int n = 1; n <= most && any(s); ++n) {
+        s = along<W>(s);
+        if (n >= least) found |= s;
+        s &= free;
+    }
+    return found;
+}
+
+inline constexpr u8 kind_man = 0;
+inline constexpr u8 kind_king = 1;
+// line 10: crown king in last rank
+inline constexpr Cells crowns_man[2] = {zone_1_last_rank[0], zone_1_last_rank[1]};
+
+// One move. `kind` stood on `from`, `into` stands on `to`; `taken` are the pieces that leave the board.
+struct Move {
+    Cells from, to, taken;
+    u8 owner, move_class, kind, into;
+};
+
+// ---- `capture`, in chains -------------------------------------------------------------------------------------------
+// line 9: capture jump diagonal over enemy
+// line 15: capture fly diagonal over enemy
+// line 18: capture
+
+template <int O, class Sink>
+struct CaptureLegs;
+
+// What every leg of `capture` by pieces of owner O reads.
+template <int O>
+struct CaptureSets {
+    const Board& board;
+    Cells free; // empty cells
+    Cells over_0; // enemy
+    Cells man_set;
+    Cells king_set;
+
+    // `pieces`: those of O that may be moved.
+    RUBICON_INLINE CaptureSets(const Board& board, const Cells& pieces)
+        : board(board), free(empty(board)), over_0(board.owner[1 - O]), man_set(pieces & (occupied(board) & ~board.kind[0])), king_set(pieces & board.kind[0]) {}
+
+    // Cells from which a piece can jump along W.
+    template <int W>
+    RUBICON_INLINE Cells jump_from(const Cells& over) const { return against<W>(over & against<W>(free)); }
+    // Where pieces that fly along W can come down first; empty if none of them can.
+    template <int W>
+    RUBICON_INLINE Cells fly_from(const Cells& pieces, const Cells& over) const {
+        return along<W>(along<W>(pieces | reach<W>(pieces, free)) & over) & free;
+    }
+    // Pieces of kind man that can jump.
+    RUBICON_INLINE Cells man_jumpers() const { return man_set & (jump_from<way_ne>(over_0) | jump_from<way_se>(over_0) | jump_from<way_sw>(over_0) | jump_from<way_nw>(over_0)); }
+    RUBICON_INLINE bool king_can_fly() const { return any(king_set) && any(fly_from<way_ne>(king_set, over_0) | fly_from<way_se>(king_set, over_0) | fly_from<way_sw>(king_set, over_0) | fly_from<way_nw>(king_set, over_0)); }
+
+    RUBICON_INLINE bool any_move() const { return any(man_jumpers()) || king_can_fly(); }
+
+    // Every chain into the sink.
+    template <class Sink>
+    void each_chain(Sink& sink) const {
+        CaptureLegs<O, Sink> legs{*this, sink};
+        if constexpr (requires { sink.again; }) {
+            sink.legs = &legs;
+            sink.again = &CaptureLegs<O, Sink>::again;
+        }
+        for (Cells rest = man_jumpers(); any(rest);) {
+            const Cells one = lowest_cell(rest);
+            rest ^= one;
+            legs.man_starts(one);
+        }
+        for (Cells rest = king_set; any(rest);) {
+            const Cells one = lowest_cell(rest);
+            rest ^= one;
+            legs.king_starts(one);
+        }
+    }
+
+    // Chains of jumping pieces where no flying piece can capture: those of one leg by whole sets, longer ones leg by
+    // leg. Which cells a jumper can go on from is read from the sets of the start: its second leg can meet neither the
+    // start nor the piece just taken.
+    template <int W, class Sink>
+    RUBICON_INLINE void man_first_leg_0(Sink& sink) const {
+        const Cells to = along<W>(along<W>(man_set & jump_from<W>(over_0)));
+        Cells on{};
+        if constexpr (way_back[W] != way_ne) on |= jump_from<way_ne>(over_0);
+        if constexpr (way_back[W] != way_se) on |= jump_from<way_se>(over_0);
+        if constexpr (way_back[W] != way_sw) on |= jump_from<way_sw>(over_0);
+        if constexpr (way_back[W] != way_nw) on |= jump_from<way_nw>(over_0);
+        sink.adds(count(to & ~on), 1);
+        if (!any(to & on)) return;
+        CaptureLegs<O, Sink> legs{*this, sink};
+        legs.kind = kind_man;
+        for (Cells rest = against<W>(against<W>(to & on)); any(rest);) {
+            const Cells one = lowest_cell(rest);
+            rest ^= one;
+            legs.from = one;
+            legs.template man_jumps_0<W>(one, free | one, Cells{}, 0);
+        }
+    }
+
+    template <class Sink>
+    RUBICON_INLINE void first_legs(Sink& sink) const {
+        man_first_leg_0<way_ne>(sink);
+        man_first_leg_0<way_se>(sink);
+        man_first_leg_0<way_sw>(sink);
+        man_first_leg_0<way_nw>(sink);
+    }
+
+    // The same for a sink that only counts.
+    template <class Sink>
+    RUBICON_INLINE void count_chains(Sink& sink) const {
+        if (king_can_fly()) each_chain(sink);
+        else first_legs(sink);
+    }
+};
+
+// The legs of `capture`: every function looks for one more piece to take and follows each way to do so; where there is
+// none the chain ends.
+template <int O, class Sink>
+struct CaptureLegs {
+    const CaptureSets<O>& sets;
+    Sink& sink;
+    Cells from{};
+    u8 kind = 0;
+
+    template <int W>
+    RUBICON_INLINE bool man_jumps_0(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
+        const Cells piece = along<W>(at) & sets.over_0 & ~taken;
+        const Cells to = along<W>(piece) & open;
+        if (!any(to)) return false;
+        man_lands<W>(to, open, taken | piece, tally + 1);
+        return true;
+    }
+
+    template <int W>
+    RUBICON_INLINE bool king_flies_0(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
+        Cells s = along<W>(at);
+        while (any(s & open)) s = along<W>(s);
+        const Cells piece = s & sets.over_0 & ~taken;
+        const Cells to = along<W>(piece) & open;
+        if (!any(to)) return false;
+        king_lands_beyond<W>(to, open, taken | piece, tally + 1);
+        return true;
+    }
+
+    template <int W>
+    RUBICON_INLINE bool man_goes_on(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
+        bool on = false;
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_ne) on |= man_jumps_0<way_ne>(at, open, taken, tally);
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_se) on |= man_jumps_0<way_se>(at, open, taken, tally);
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_sw) on |= man_jumps_0<way_sw>(at, open, taken, tally);
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_nw) on |= man_jumps_0<way_nw>(at, open, taken, tally);
+        return on;
+    }
+
+    template <int W>
+    void man_lands(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
+        if (man_goes_on<W>(at, open, taken, tally)) return;
+        if (const Cells crowned = at & crowns_man[O]; any(crowned)) {
+            sink.ends(from, crowned, taken, tally, kind, kind_king);
+        }
+        if (const Cells plain = at & ~crowns_man[O]; any(plain)) {
+            sink.ends(from, plain, taken, tally, kind, kind_man);
+        }
+    }
+
+    RUBICON_INLINE void man_starts(const Cells& at) {
+        from = at;
+        kind = kind_man;
+        man_goes_on<-1>(at, sets.free | at, Cells{}, 0u);
+    }
+
+    template <int W>
+    RUBICON_INLINE bool king_goes_on(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
+        bool on = false;
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_ne) on |= king_flies_0<way_ne>(at, open, taken, tally);
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_se) on |= king_flies_0<way_se>(at, open, taken, tally);
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_sw) on |= king_flies_0<way_sw>(at, open, taken, tally);
+        if constexpr (W < 0 || way_back[W < 0 ? 0 : W] != way_nw) on |= king_flies_0<way_nw>(at, open, taken, tally);
+        return on;
+    }
+
+    template <int W>
+    void king_lands_beyond(const Cells& first, const Cells& open, const Cells& taken, u64 tally) {
+        const Cells stretch = first | reach<W>(first, open);
+        Cells goers{};
+        if constexpr (W == way_ne) {
+            if (king_flies_0<way_ne>(first, open, taken, tally)) goers = stretch;
+        } else if constexpr (way_back[W] != way_ne) {
+            if (any(along<way_ne>(along<way_ne>((stretch | reach<way_ne>(stretch, open))) & sets.over_0 & ~taken) & open)) {
+                for (Cells rest = stretch; any(rest);) {
+                    const Cells one = lowest_cell(rest);
+                    rest ^= one;
+                    if (king_flies_0<way_ne>(one, open, taken, tally)) goers |= one;
+                }
+            }
+        }
+        if constexpr (W == way_se) {
+            if (king_flies_0<way_se>(first, open, taken, tally)) goers = stretch;
+        } else if constexpr (way_back[W] != way_se) {
+            if (any(along<way_se>(along<way_se>((stretch | reach<way_se>(stretch, open))) & sets.over_0 & ~taken) & open)) {
+                for (Cells rest = stretch; any(rest);) {
+                    const Cells one = lowest_cell(rest);
+                    rest ^= one;
+                    if (king_flies_0<way_se>(one, open, taken, tally)) goers |= one;
+                }
+            }
+        }
+        if constexpr (W == way_sw) {
+            if (king_flies_0<way_sw>(first, open, taken, tally)) goers = stretch;
+        } else if constexpr (way_back[W] != way_sw) {
+            if (any(along<way_sw>(along<way_sw>((stretch | reach<way_sw>(stretch, open))) & sets.over_0 & ~taken) & open)) {
+                for (Cells rest = stretch; any(rest);) {
+                    const Cells one = lowest_cell(rest);
+                    rest ^= one;
+                    if (king_flies_0<way_sw>(one, open, taken, tally)) goers |= one;
+                }
+            }
+        }
+        if constexpr (W == way_nw) {
+            if (king_flies_0<way_nw>(first, open, taken, tally)) goers = stretch;
+        } else if constexpr (way_back[W] != way_nw) {
+            if (any(along<way_nw>(along<way_nw>((stretch | reach<way_nw>(stretch, open))) & sets.over_0 & ~taken) & open)) {
+                for (Cells rest = stretch; any(rest);) {
+                    const Cells one = lowest_cell(rest);
+                    rest ^= one;
+                    if (king_flies_0<way_nw>(one, open, taken, tally)) goers |= one;
+                }
+            }
+        }
+        if (any(goers)) return;
+        sink.ends(from, stretch, taken, tally, kind, kind_king);
+    }
+
+    RUBICON_INLINE void king_starts(const Cells& at) {
+        from = at;
+        kind = kind_king;
+        king_goes_on<-1>(at, sets.free | at, Cells{}, 0u);
+    }
+
+    // The chains of one piece once more, for a sink that has to look back.
+    static void again(void* legs, const Cells& at, u8 kind) {
+        CaptureLegs& self = *static_cast<CaptureLegs*>(legs);
+        if (kind == kind_man) self.man_starts(at);
+        if (kind == kind_king) self.king_starts(at);
+    }
+};
+
+
+// ---- `go` -----------------------------------------------------------------------------------------------------------
+// line 8: go step forward diagonal
+template <int O>
+RUBICON_INLINE Cells go_pieces_0(const Board& board, const Cells& pieces) {
+    const Cells set = pieces & (occupied(board) & ~board.kind[0]);
+    return set;
+}
+
+// line 14: go slide diagonal
+template <int O>
+RUBICON_INLINE Cells go_pieces_1(const Board& board, const Cells& pieces) {
+    const Cells set = pieces & board.kind[0];
+    return set;
+}
+
+template <int O>
+RUBICON_INLINE bool go_any(const Board& board, const Cells& pieces) {
+    if (const Cells set = go_pieces_0<O>(board, pieces); any(set) && any((along<(O == 0 ? way_ne : way_se)>(set) | along<(O == 0 ? way_nw : way_sw)>(set)) & empty(board))) return true;
+    if (const Cells set = go_pieces_1<O>(board, pieces); any(set) && any((slid<way_ne>(set, empty(board)) | slid<way_se>(set, empty(board)) | slid<way_sw>(set, empty(board)) | slid<way_nw>(set, empty(board))) & empty(board))) return true;
+    return false;
+}
+
+// How many moves of class `go` the pieces have.
+template <int O>
+RUBICON_INLINE u64 go_count(const Board& board, const Cells& pieces) {
+    u64 n = 0;
+    if (const Cells set = go_pieces_0<O>(board, pieces); any(set)) {
+        n += count((along<(O == 0 ? way_ne : way_se)>(set) & empty(board)));
+        n += count((along<(O == 0 ? way_nw : way_sw)>(set) & empty(board)));
+    }
+    for (Cells rest = go_pieces_1<O>(board, pieces); any(rest);) {
+        const Cells one = lowest_cell(rest);
+        rest ^= one;
+        const Cells to = (slid<way_ne>(one, empty(board)) | slid<way_se>(one, empty(board)) | slid<way_sw>(one, empty(board)) | slid<way_nw>(one, empty(board))) & empty(board);
+        n += count(to);
+    }
+    return n;
+}
+
+template <int O, class Visit>
+RUBICON_INLINE void go_each(const Board& board, const Cells& pieces, Visit&& visit) {
+    if (const Cells set = go_pieces_0<O>(board, pieces); any(set)) {
+        for (Cells targets = along<(O == 0 ? way_ne : way_se)>(set) & empty(board); any(targets);) {
+            const Cells to = lowest_cell(targets);
+            targets ^= to;
+            const Cells one = shift<-way_by[(O == 0 ? way_ne : way_se)]>(to);
+            visit(Move{one, to, Cells{}, O, 0, kind_man, u8(any(to & crowns_man[O]) ? kind_king : kind_man)});
+        }
+        for (Cells targets = along<(O == 0 ? way_nw : way_sw)>(set) & empty(board); any(targets);) {
+            const Cells to = lowest_cell(targets);
+            targets ^= to;
+            const Cells one = shift<-way_by[(O == 0 ? way_nw : way_sw)]>(to);
+            visit(Move{one, to, Cells{}, O, 0, kind_man, u8(any(to & crowns_man[O]) ? kind_king : kind_man)});
+        }
+    }
+    for (Cells rest = go_pieces_1<O>(board, pieces); any(rest);) {
+        const Cells one = lowest_cell(rest);
+        rest ^= one;
+        for (Cells targets = (slid<way_ne>(one, empty(board)) | slid<way_se>(one, empty(board)) | slid<way_sw>(one, empty(board)) | slid<way_nw>(one, empty(board))) & empty(board); any(targets);) {
+            const Cells to = lowest_cell(targets);
+            targets ^= to;
+            visit(Move{one, to, Cells{}, O, 0, kind_king, kind_king});
+        }
+    }
+}
+
+
+// ---- making a move --------------------------------------------------------------------------------------------------
+// What rules ask about a finished move, a bit each.
+template <int M>
+constexpr u32 events(const Board&, [[maybe_unused]] const Move& m) {
+    u32 bits = m.into != m.kind ? 1u : 0u; // crowned
+    if (m.move_class == 1) bits |= 4u; // capture
+    if (m.move_class == 0 && kind_in(m.kind, 0x1)) bits |= 8u; // go by some kinds
+    return bits;
+}
+
+template <int M>
+RUBICON_INLINE Board make(const Board& board, const Move& m) {
+    Board after = board;
+    const Cells gone = m.from | m.taken;
+    after.owner[M] = (board.owner[M] & ~gone) | m.to;
+    after.owner[1 - M] = board.owner[1 - M] & ~m.taken;
+    after.kind[0] = (board.kind[0] & ~gone) | (m.into == kind_king ? m.to : Cells{});
+    return after;
+}
+
+// ---- the turn -------------------------------------------------------------------------------------------------------
+// line 26: capture else go
+// line 3: most taken
+
+// Chains as moves, those whose tally is at least `least`.
+template <int M>
+RUBICON_APART void chains_0(const Board& board, MoveBuffer<Move>& buffer, u64 least) {
+    const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) {
+        buffer.add(Move{from, to, taken, u8(M), 1, kind, into});
+    };
+    VisitChains<Cells, 4, decltype(visit_capture_0_0)> sink_capture_0_0(visit_capture_0_0, least);
+    CaptureSets<M>(board, board.owner[M]).each_chain(sink_capture_0_0);
+    buffer.flush();
+}
+
+template <int M>
+RUBICON_APART u64 count_chains_0(const Board& board, u64 least) {
+    u64 n = 0;
+    const auto more = [](void* sum, const Move*, u32 size) { *static_cast<u64*>(sum) += size; };
+    MoveBuffer<Move> buffer(more, &n);
+    chains_0<M>(board, buffer, least);
+    return n;
+}
+
+template <int M>
+u64 count_moves(const Board& board) {
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) {
+        u64 n = 0;
+        CountBestChains<Cells, 4> chains;
+        capture_0_0.count_chains(chains);
+        n += chains.repeats ? count_chains_0<M>(board, chains.best) : chains.n;
+        return n;
+    }
+    u64 n = 0;
+    n += go_count<M>(board, board.owner[M]);
+    return n;
+}
+
+template <int M>
+bool any_move(const Board& board) {
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) return true;
+    if (go_any<M>(board, board.owner[M])) return true;
+    return false;
+}
+
+template <int M, class Sink>
+RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) {
+        MoveBuffer<Move> buffer = buffer_for<Move>(sink);
+        CountBestChains<Cells, 4> chains;
+        capture_0_0.count_chains(chains);
+        chains_0<M>(board, buffer, chains.best);
+        return;
+    }
+    go_each<M>(board, board.owner[M], sink);
+}
+
+template <int O>
+struct CaptureTrace {
+    static constexpr u32 option_count = 8;
+    static constexpr LegOption options[8] = {
+        {kind_man, u8(way_ne), false, 0},
+        {kind_man, u8(way_se), false, 0},
+        {kind_man, u8(way_sw), false, 0},
+        {kind_man, u8(way_nw), false, 0},
+        {kind_king, u8(way_ne), true, 0},
+        {kind_king, u8(way_se), true, 0},
+        {kind_king, u8(way_sw), true, 0},
+        {kind_king, u8(way_nw), true, 0},
+    };
+    static constexpr bool leaves = false, back_allowed = false, crowns_and_stops = false, must_land_on = true;
+    static Cells step(u8 way, const Cells& set) {
+        switch (way) {
+            case 1: return along<1>(set);
+            case 3: return along<3>(set);
+            case 5: return along<5>(set);
+            case 7: return along<7>(set);
+            default: return Cells{};
+        }
+    }
+    static u8 back(u8 way) { return way_back[way] < 0 ? u8(255) : u8(way_back[way]); }
+    static i16 cell_index(u32 bit) { return cell_of[bit]; }
+    static Cells crown_zone([[maybe_unused]] u8 kind) { return Cells{}; }
+    static u8 crown_into([[maybe_unused]] u8 kind) { return u8(255); }
+};
+
+template <int O>
+void capture_trace(const Board& board, const Move& m, MoveView& out) {
+    const CaptureSets<O> sets(board, board.owner[O]);
+    const Cells over[] = {sets.over_0};
+    Trace<CaptureTrace<O>, Cells>(over, sets.free | m.from, m.from, m.to, m.taken).tell(m.kind, out);
+}
+
+template <int M>
+void tell(const Board& board, const Move& m, MoveView& out) {
+    out = MoveView{};
+    out.move_class = m.move_class;
+    out.owner = m.owner;
+    out.kind = m.kind;
+    out.became = no_kind;
+    out.from = cell_of[first(m.from)];
+    out.to = cell_of[first(m.to)];
+    if (m.move_class == 1) {
+        if (m.owner == 0)
+            capture_trace<0>(board, m, out);
+        else
+            capture_trace<1>(board, m, out);
+        return;
+    }
+    (void)board;
+    out.path_size = 1;
+    out.path[0] = out.to;
+    if (any(m.taken)) {
+        out.taken_size = 1;
+        out.taken[0] = cell_of[first(m.taken)];
+    }
+}
+
+
+// Calls with a player as a constant.
+template <int P> struct Player { static constexpr int index = P; };
+template <class Call> decltype(auto) for_player(int player, Call&& call) {
+    switch (player) {
+        case 1:
+            return call(Player<1>{});
+        default:
+            return call(Player<0>{});
+    }
+}
+inline bool can_move(const Board& board, int player) {
+    if (player < 0) return false;
+    return for_player(player, [&](auto p) { return any_move<decltype(p)::index>(board); });
+}
+
+// ---- state ----------------------------------------------------------------------------------------------------------
+
+struct State {
+    Board board;
+    i32 counter[3];
+    i32 made[2]; // moves made, by player
+    u32 mover;
+};
+
+constexpr bool within(i32 value, i32 least, i32 most) { return least <= value && value <= most; }
+constexpr bool load_piece(Board& board, const Cells& at, i32 piece) {
+    if (piece == empty_cell) return true;
+    if (!within(piece, 1, players * kinds)) return false;
+    board.owner[(piece - 1) / kinds] |= at;
+    if (const int kind = (piece - 1) % kinds; kind > 0) board.kind[kind - 1] |= at;
+    return true;
+}
+
+// False if the slots are no state of this game.
+constexpr bool load_state(const i32* slots, State& state) {
+    state = State{};
+    if (!within(slots[0], 0, players - 1) || slots[1] != 0) return false;
+    state.mover = u32(slots[0]);
+    for (int p = 0; p < players; ++p) {
+        if (slots[2 + p] < 0) return false;
+        state.made[p] = slots[2 + p];
+    }
+    for (int cell = 0; cell < cells; ++cell)
+        if (!load_piece(state.board, cell_set(bit_of[cell]), slots[4 + cell])) return false;
+    // No rule puts a piece in anybody's hand.
+    for (int i = 54; i < 58; ++i)
+        if (slots[i] != 0) return false;
+    if (!within(slots[58], 0, 50)) return false;
+    state.counter[0] = slots[58];
+    if (!within(slots[59], 0, 32)) return false;
+    state.counter[1] = slots[59];
+    if (!within(slots[60], 0, 10)) return false;
+    state.counter[2] = slots[60];
+    return true;
+}
+
+constexpr void store_state(const State& state, i32* slots) {
+    for (int i = 0; i < 61; ++i) slots[i] = 0;
+    slots[0] = i32(state.mover);
+    for (int p = 0; p < players; ++p) slots[2 + p] = state.made[p];
+    for (int p = 0; p < players; ++p)
+        for (Cells rest = state.board.owner[p]; any(rest);) {
+        const int bit = int(pop_first(rest));
+        slots[4 + cell_of[bit]] = 1 + p * kinds + kind_on(state.board, bit);
+    }
+    for (int i = 0; i < 3; ++i) slots[58 + i] = state.counter[i];
+}
+
+// The slots after setup.
+inline constexpr i32 start_slots[61] = {
+    0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0,
+};
+
+struct PieceKeys {
+    u64 of[cells][players * kinds]{};
+    constexpr PieceKeys() {
+        for (int cell = 0; cell < cells; ++cell)
+            for (int code = 0; code < players * kinds; ++code)
+                of[cell][code] = slot_key(4 + u32(cell), code + 1);
+    }
+};
+inline constexpr PieceKeys piece_keys;
+
+constexpr u64 key_of(const State& state) {
+    const Board& board = state.board;
+    u64 key = 0;
+    if (state.mover != 0) key ^= slot_key(0, i32(state.mover));
+    for (int p = 0; p < players; ++p)
+        for (Cells rest = board.owner[p]; any(rest);) {
+        const int bit = int(pop_first(rest));
+        const int code = p * kinds + kind_on(board, bit);
+        key ^= piece_keys.of[cell_of[bit]][code];
+    }
+    return key;
+}
+
+// ---- counters -------------------------------------------------------------------------------------------------------
+
+// Nothing after an event or where the condition fails; else one more if the move is counted and the
+// condition held before it.
+constexpr void tick(i32& counter, i32 limit, bool event, bool counted, bool before, bool after) {
+    if (event || !after) counter = 0;
+    else if (counted && before && counter < limit) ++counter;
+}
+
+// Makes a move that each_move<M> gave: board, counters, and whose turn it is.
+template <int M> void play_move(State& state, const Move& move) {
+    [[maybe_unused]] const Board before = state.board;
+    state.board = make<M>(before, move);
+    [[maybe_unused]] const Board& after = state.board;
+    [[maybe_unused]] const u32 happened = events<M>(before, move);
+    // line 8: draw after 25 moves each without capture or go by man
+    tick(state.counter[0], 50, (happened >> 2 & 1) != 0 || (happened >> 3 & 1) != 0, true,
+         true, true);
+    // line 9: draw after 16 moves each while one has 3 pieces and one has a king and the other has only 1 king without
+    // capture or crown
+    tick(state.counter[1], 32, (happened >> 2 & 1) != 0 || (happened >> 0 & 1) != 0, true,
+         ((size(before.owner[0]) == 3) && any(before.owner[0] & before.kind[0]) && (size(before.owner[1] & before.kind[0]) == 1) && !any(before.owner[1] & ~(before.owner[1] & before.kind[0]))) || ((size(before.owner[1]) == 3) && any(before.owner[1] & before.kind[0]) && (size(before.owner[0] & before.kind[0]) == 1) && !any(before.owner[0] & ~(before.owner[0] & before.kind[0]))), ((size(after.owner[0]) == 3) && any(after.owner[0] & after.kind[0]) && (size(after.owner[1] & after.kind[0]) == 1) && !any(after.owner[1] & ~(after.owner[1] & after.kind[0]))) || ((size(after.owner[1]) == 3) && any(after.owner[1] & after.kind[0]) && (size(after.owner[0] & after.kind[0]) == 1) && !any(after.owner[0] & ~(after.owner[0] & after.kind[0]))));
+    // line 11: draw after 5 moves each while one has only 1..2 kings and the other has only 1 king
+    tick(state.counter[2], 10, false, true,
+         (between(size(before.owner[0] & before.kind[0]), 1, 2) && !any(before.owner[0] & ~(before.owner[0] & before.kind[0])) && (size(before.owner[1] & before.kind[0]) == 1) && !any(before.owner[1] & ~(before.owner[1] & before.kind[0]))) || (between(size(before.owner[1] & before.kind[0]), 1, 2) && !any(before.owner[1] & ~(before.owner[1] & before.kind[0])) && (size(before.owner[0] & before.kind[0]) == 1) && !any(before.owner[0] & ~(before.owner[0] & before.kind[0]))), (between(size(after.owner[0] & after.kind[0]), 1, 2) && !any(after.owner[0] & ~(after.owner[0] & after.kind[0])) && (size(after.owner[1] & after.kind[0]) == 1) && !any(after.owner[1] & ~(after.owner[1] & after.kind[0]))) || (between(size(after.owner[1] & after.kind[0]), 1, 2) && !any(after.owner[1] & ~(after.owner[1] & after.kind[0])) && (size(after.owner[0] & after.kind[0]) == 1) && !any(after.owner[0] & ~(after.owner[0] & after.kind[0]))));
+    ++state.made[M];
+    state.mover = (M + 1) % players;
+}
+
+// ---- ends -----------------------------------------------------------------------------------------------------------
+
+// Whether an end that is no draw rule has been reached, lack of moves apart.
+inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int next) {
+    return false;
+}
+
+// Half points: the winners win, all others lose; nobody or everybody: a draw.
+inline void pay(u32 winners, u8 end, Result& out) {
+    out.over = true;
+    out.end = end;
+    for (int p = 0; p < players; ++p)
+        out.payoff[p] = winners == 0 || winners == 0x3u ? 1 : ((winners >> p & 1) != 0) != false ? 2 : 0;
+}
+
+inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out) {
+    [[maybe_unused]] const Board& board = state.board;
+    [[maybe_unused]] const int next = int(state.mover), last = (next + players - 1) % players;
+    out = Result{};
+    // line 6: stuck: a player who cannot move loses
+    if (!can_move(board, next)) {
+        u32 winners = 0;
+        winners |= 0x3u & ~team[next];
+        return pay(winners, 0, out);
+    }
+    // line 7: thrice: draw when a position occurs 3 times
+    if (times >= 3) {
+        u32 winners = 0;
+        return pay(winners, 1, out);
+    }
+    // line 8: kings: draw after 25 moves each without capture or go by man
+    if (state.counter[0] >= 50) {
+        u32 winners = 0;
+        return pay(winners, 2, out);
+    }
+    // line 9: chase: draw after 16 moves each while one has 3 pieces and one has a king and the other has only 1 king
+    // without capture or crown
+    if (state.counter[1] >= 32) {
+        u32 winners = 0;
+        return pay(winners, 3, out);
+    }
+    // line 11: bare: draw after 5 moves each while one has only 1..2 kings and the other has only 1 king
+    if (state.counter[2] >= 10) {
+        u32 winners = 0;
+        return pay(winners, 4, out);
+    }
+}
+
+// ---- about ----------------------------------------------------------------------------------------------------------
+
+inline constexpr PlayerAbout about_players[] = {
+    {"white"},
+    {"black"},
+};
+inline constexpr KindAbout about_kinds[] = {
+    {"man", ""},
+    {"king", "K"},
+};
+inline constexpr CellAbout about_cells[] = {
+    {"a1", 0, 0, 46, 0, 0},
+    {"c1", 2, 0, 47, 2, 0},
+    {"e1", 4, 0, 48, 4, 0},
+    {"g1", 6, 0, 49, 6, 0},
+    {"i1", 8, 0, 50, 8, 0},
+    {"b2", 1, 1, 41, 1, 1},
+    {"d2", 3, 1, 42, 3, 1},
+    {"f2", 5, 1, 43, 5, 1},
+    {"h2", 7, 1, 44, 7, 1},
+    {"j2", 9, 1, 45, 9, 1},
+    {"a3", 0, 2, 36, 0, 2},
+    {"c3", 2, 2, 37, 2, 2},
+    {"e3", 4, 2, 38, 4, 2},
+    {"g3", 6, 2, 39, 6, 2},
+    {"i3", 8, 2, 40, 8, 2},
+    {"b4", 1, 3, 31, 1, 3},
+    {"d4", 3, 3, 32, 3, 3},
+    {"f4", 5, 3, 33, 5, 3},
+    {"h4", 7, 3, 34, 7, 3},
+    {"j4", 9, 3, 35, 9, 3},
+    {"a5", 0, 4, 26, 0, 4},
+    {"c5", 2, 4, 27, 2, 4},
+    {"e5", 4, 4, 28, 4, 4},
+    {"g5", 6, 4, 29, 6, 4},
+    {"i5", 8, 4, 30, 8, 4},
+    {"b6", 1, 5, 21, 1, 5},
+    {"d6", 3, 5, 22, 3, 5},
+    {"f6", 5, 5, 23, 5, 5},
+    {"h6", 7, 5, 24, 7, 5},
+    {"j6", 9, 5, 25, 9, 5},
+    {"a7", 0, 6, 16, 0, 6},
+    {"c7", 2, 6, 17, 2, 6},
+    {"e7", 4, 6, 18, 4, 6},
+    {"g7", 6, 6, 19, 6, 6},
+    {"i7", 8, 6, 20, 8, 6},
+    {"b8", 1, 7, 11, 1, 7},
+    {"d8", 3, 7, 12, 3, 7},
+    {"f8", 5, 7, 13, 5, 7},
+    {"h8", 7, 7, 14, 7, 7},
+    {"j8", 9, 7, 15, 9, 7},
+    {"a9", 0, 8, 6, 0, 8},
+    {"c9", 2, 8, 7, 2, 8},
+    {"e9", 4, 8, 8, 4, 8},
+    {"g9", 6, 8, 9, 6, 8},
+    {"i9", 8, 8, 10, 8, 8},
+    {"b10", 1, 9, 1, 1, 9},
+    {"d10", 3, 9, 2, 3, 9},
+    {"f10", 5, 9, 3, 5, 9},
+    {"h10", 7, 9, 4, 7, 9},
+    {"j10", 9, 9, 5, 9, 9},
+};
+inline constexpr ClassAbout about_classes[] = {
+    {"go", false},
+    {"capture", true},
+};
+inline constexpr NumberAbout about_counters[] = {
+    {"kings", 0, 50, 0, false},
+    {"chase", 0, 32, 0, false},
+    {"bare", 0, 10, 0, false},
+};
+inline constexpr EndAbout about_ends[] = {
+    {"stuck", false},
+    {"thrice", true},
+    {"kings", true},
+    {"chase", true},
+    {"bare", true},
+};
+inline constexpr About about = {
+    .title = "International draughts",
+    .notation = Notation::draughts,
+    .shape = Shape::square,
+    .files = 10, .ranks = 10,
+    .classes = 2, .ends = 5,
+    .layout = {.players = 2, .kinds = 2, .cells = 50, .holds = 1, .numbers = 0, .marks = 0, .vars = 0, .counters = 3},
+    .player = about_players,
+    .kind = about_kinds,
+    .cell = about_cells,
+    .move_class = about_classes,
+    .number = nullptr,
+    .mark = nullptr,
+    .var = nullptr,
+    .counter = about_counters,
+    .var_names = 0, .counter_names = 3,
+    .end = about_ends,
+    .link = nullptr, .links = 0,
+    .counts_moves = false,
+};
+
+// ---- perft ----------------------------------------------------------------------------------------------------------
+
+// Distinct moves to a depth of 1 or more; a game already won counts 0.
+template <int M> u64 perft(const Board& board, u32 depth, bool bulk) {
+    if (finished(board, M)) return 0;
+    if (depth == 1 && bulk) return count_moves<M>(board);
+    u64 sum = 0;
+    each_move<M>(board, [&](const Move& move) {
+        const Board next = make<M>(board, move);
+        if (depth == 1) {
+            keep(next);
+            ++sum;
+        } else {
+            sum += perft<(M + 1) % players>(next, depth - 1, bulk);
+        }
+    });
+    return sum;
+}
+
+// ---- function table -------------------------------------------------------------------------------------------------
+
+inline const State& state_at(const void* state) { return *static_cast<const State*>(state); }
+inline const Move& move_at(const void* move) { return *static_cast<const Move*>(move); }
+inline constexpr u32 rounded(u32 size) { return (size + 15) / 16 * 16; }
+inline constexpr u32 move_size = rounded(sizeof(Move));
+
+inline void table_start(const void*, void* state) { load_state(start_slots, *static_cast<State*>(state)); }
+inline bool table_load(const void*, const i32* slots, void* state) {
+    return load_state(slots, *static_cast<State*>(state));
+}
+inline void table_store(const void*, const void* state, i32* slots) { store_state(state_at(state), slots); }
+inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity) {
+    u32 size = 0;
+    for_player(int(state_at(state).mover), [&](auto p) {
+        each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move) {
+            if (size < capacity) *reinterpret_cast<Move*>(static_cast<u8*>(moves) + usize(size) * move_size) = move;
+            ++size;
+        });
+    });
+    return size;
+}
+inline void table_play(const void*, void* at, const void* move) {
+    State& state = *static_cast<State*>(at);
+    for_player(int(state.mover), [&](auto p) { play_move<decltype(p)::index>(state, move_at(move)); });
+}
+inline void table_view(const void*, const void* state, const void* move, MoveView* out) {
+    for_player(int(state_at(state).mover), [&](auto p) {
+        tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);
+    });
+}
+inline u64 table_key(const void*, const void* state) { return key_of(state_at(state)); }
+inline void table_result(const void*, const void* state, u32 times, Result* out) {
+    result_of(state_at(state), times, *out);
+}
+inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
+    return for_player(int(state_at(state).mover), [&](auto p) {
+        return perft<decltype(p)::index>(state_at(state).board, depth, bulk);
+    });
+}
+
+inline constexpr GameTable table = {
+    .abi = abi_version,
+    .state_size = rounded(sizeof(State)),
+    .move_size = move_size,
+    .about = &about,
+    .self = nullptr,
+    .start = table_start,
+    .load = table_load,
+    .store = table_store,
+    .moves = table_moves,
+    .play = table_play,
+    .view = table_view,
+    .key = table_key,
+    .result = table_result,
+    .perft = table_perft,
+};
+
+} // namespace rubicon_game_international_draughts
+
+#ifdef RUBICON_GAME_ENTRY
+extern "C" const rubicon::GameTable* rubicon_game() { return &rubicon_game_international_draughts::table; }
+#endif
+
+#endif
