@@ -60,7 +60,7 @@ std::optional<fs::path> find_rules(const std::string& game, std::string& error) 
     const bool is_path = game.find('/') != std::string::npos || path.extension() == ".rules";
     const bool is_folder = fs::is_directory(path, code);
     if (fs::exists(path, code) && !is_folder)
-        return path;
+        return fs::path(game);
     if (is_path && !is_folder) {
         error = fmt::format("there is no file `{}`", game);
         return std::nullopt;

@@ -41,35 +41,35 @@ public:
     TestRun run() {
         const Setting* const plain = setting({});
         if (!plain) {
-            run_.failed = 1;
-            return std::move(run_);
+            report.failed = 1;
+            return std::move(report);
         }
         for (const model::NamedNode& test : plain->rules->model->tests)
             run_test(*test.node, test.name);
-        return std::move(run_);
+        return std::move(report);
     }
 
 private:
     void run_test(const Node& test, const std::string& title) {
-        const usize failures = run_.failures.size();
+        const usize failures = report.failures.size();
         if (const Setting* const with = setting(settings_of(test))) {
             run_on(test, title, *with, with->source->interpreted(), "interpreter", most_interpreted);
             if (const std::string gave_up = with->source->interpreter().failure(); !gave_up.empty())
-                run_.failures.push_back({test.span, title, "interpreter", gave_up});
+                report.failures.push_back({test.span, title, "interpreter", gave_up});
             if (with->compiled.game)
                 run_on(test, title, *with, with->compiled.game, "compiled", ~u64{0});
             else if (!with->compiled.not_yet)
-                run_.failures.push_back({test.span, title, "compiled", with->compiled.why});
+                report.failures.push_back({test.span, title, "compiled", with->compiled.why});
         } else {
-            run_.failures.push_back({test.span, title, "", "its options do not fit the rules"});
+            report.failures.push_back({test.span, title, "", "its options do not fit the rules"});
         }
-        ++(run_.failures.size() == failures ? run_.passed : run_.failed);
+        ++(report.failures.size() == failures ? report.passed : report.failed);
     }
 
     void run_on(const Node& test, const std::string& title, const Setting& with, const host::Game& game,
                 const char* engine, u64 most_nodes) {
         run_lines(test, game, {most_nodes, &with.keyed}, [&](const Span& where, std::string message) {
-            run_.failures.push_back({where, title, engine, std::move(message)});
+            report.failures.push_back({where, title, engine, std::move(message)});
         });
     }
 
@@ -86,10 +86,10 @@ private:
         Sets all = sets;
         all.insert(all.end(), with.begin(), with.end());
         result->rules = read_rules(file, all);
-        run_.rules.push_back(result->rules);
+        report.rules.push_back(result->rules);
         const Rules& rules = *result->rules;
         if (rules.diagnostics.has_errors()) {
-            run_.errors += render(rules.diagnostics, {.colour = colour_on_error()});
+            report.errors += render(rules.diagnostics, {.colour = colour_on_error()});
             return nullptr;
         }
         // The table and the compiled code own what they need; the tests' nodes stay with the rules here.
@@ -97,7 +97,7 @@ private:
         result->compiled = result->source->compiled();
         result->keyed = ir::key_slots(*rules.game);
         if (result->compiled.not_yet && with.empty())
-            run_.errors +=
+            report.errors +=
                 fmt::format("rubicon: {}: on the interpreter only: {}\n", file.string(), result->compiled.why);
         return result;
     }
@@ -105,7 +105,7 @@ private:
     const std::filesystem::path& file;
     const Sets& sets;
     std::map<Sets, std::unique_ptr<Setting>> settings;
-    TestRun run_;
+    TestRun report;
 };
 
 Span part_of(const Span& text, usize column, usize length) {
