@@ -224,7 +224,7 @@ TEST_CASE("replay", "[driver]") {
 TEST_CASE("play", "[driver]") {
     const Desk desk;
     const Ran ran =
-        desk.rubicon({"play", "russian"}, "help\nmoves\nc3-c4\nc3-d4\nB6-a5\nback\nback 7\nback\nnonsense\nmove\n"
+        desk.rubicon({"play", "russian"}, "help\nmoves\nc3-e5\nc3-d4\nB6-a5\nback\nback 7\nback\nnonsense\nmove\n"
                                           "c3-d4\nposition\ndraw\nb6-a5\ndraw\ndraw\nc3-d4\nquit\n");
     INFO(ran.out);
     CHECK(ran.code == 0);

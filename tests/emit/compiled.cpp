@@ -127,12 +127,15 @@ Compiled::Compiled(const ir::Game& game, const emit::EmitOptions& options) : tex
     REQUIRE(text.errors.empty());
     const Scratch scratch;
     const fs::path source = scratch.folder / "game.cpp", log = scratch.folder / "log",
-                   library = scratch.folder / "game.so";
+                   library = scratch.folder / "game.so", names = scratch.folder / "exports.map";
     std::ofstream(source) << text.text;
+    // Games by hand have one title: nothing but the entry may be seen, or the loader takes their names to be the same.
+    std::ofstream(names) << "{ global: rubicon_game; local: *; };\n";
     const std::string command = std::string(compiler()) +
                                 " -std=c++20 -O1 -Wall -Wextra -Werror -ffreestanding -fno-exceptions -fno-rtti -fPIC "
                                 "-shared -DRUBICON_GAME_ENTRY -I" RUBICON_SOURCE_FOLDER "/runtime " +
-                                source.string() + " -o " + library.string() + " >" + log.string() + " 2>&1";
+                                source.string() + " -Wl,--version-script=" + names.string() + " -o " +
+                                library.string() + " >" + log.string() + " 2>&1";
     const int status = std::system(command.c_str());
     std::ostringstream words;
     words << std::ifstream(log).rdbuf();

@@ -27,7 +27,8 @@ TEST_CASE("counts in ends", "[ir]") {
     CHECK(end_condition("white has no man") == "negate(some(meet(owned(white), of_kind[man])))");
     CHECK(end_condition("black has only kings") == "within(owned(black), meet(owned(black), of_kind[king]))");
     CHECK(end_condition("black has every man in wood") ==
-          "within(meet(owned(black), of_kind[man]), zone[wood](all_players))");
+          "both(some(meet(owned(black), of_kind[man])), within(meet(owned(black), of_kind[man]), "
+          "zone[wood](all_players)))");
     CHECK(
         end_condition("white has 1 king with 2 men") ==
         "both(equal(count(meet(owned(white), of_kind[king])), 1), equal(count(meet(owned(white), of_kind[man])), 2))");
