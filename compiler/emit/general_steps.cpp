@@ -170,6 +170,7 @@ void StepWriter::take() const {
 void StepWriter::carry() const {
     switch (game.classes[static_cast<std::size_t>(clause.move_class)].manner) {
     case Manner::shoot:
+    case Manner::act:
         return;
     case Manner::swap:
         out.line("if (landing != work.at) exchange(work.board, cell_set(work.at), cell_set(landing));");

@@ -214,6 +214,8 @@ void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
     case Turn::Form::optional:
         out.line("if (turn_{}(work, then)) return true;", children.at(0));
         return go_on();
+    case Turn::Form::action:
+        return;
     case Turn::Form::when:
         out.line("if ({}) return turn_{}(work, then);", guard(turn), children.at(0));
         return go_on();

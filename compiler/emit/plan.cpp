@@ -99,6 +99,8 @@ void each_expr(const ir::Game& game, const Visit& visit) {
         each_of(upon.guard, visit);
         visit(upon.effects);
     }
+    for (const ir::Action& action : game.actions)
+        visit(action.program);
     each_of(game.turn, visit);
     visit(game.plays);
     for (const ir::Require& require : game.requires_)
@@ -126,7 +128,7 @@ Plan::Plan(const ir::Game& of) : game(of) {
     kinds = static_cast<int>(game.kinds.size());
     cells = static_cast<int>(game.board.cells.size());
     two_sides = players == 2 && game.players[0].team != game.players[1].team;
-    used.assign(static_cast<std::size_t>(ir::Op::demand) + 1, false);
+    used.assign(ir::op_count, false);
     each_expr(game, [&](const ir::Expr& top) {
         below(top, [&](const ir::Expr& expr) {
             used[static_cast<std::size_t>(expr.op)] = true;

@@ -75,12 +75,20 @@ bool Machine::apply(const Expr& effect, Outcome& at) {
             return true;
         if (!move_stack(at.row, from, to))
             return false;
+        if (!at.frame.acts || (at.frame.in_action && at.frame.at == from))
+            act_with(from, to, at);
         if (at.frame.at == from)
             at.frame.at = to;
         return true;
     }
     case Op::remove:
-        return for_cells([&](int cell) { lift(at.row, cell); });
+        return for_cells([&](int cell) {
+            if (at.frame.in_action && top(at.row, cell) > 0)
+                at.frame.taken.push_back({cell, owner_of(at.row, cell), kind_of(at.row, cell)});
+            lift(at.row, cell);
+        });
+    case Op::place:
+        return place(effect, at);
     case Op::close:
         return for_cells([&](int cell) {
             lift(at.row, cell);

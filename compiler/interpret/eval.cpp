@@ -34,7 +34,7 @@ int Machine::player(const Expr& expr, const Outcome& at) {
     case Op::next_mover:
         return at.frame.game_asked ? to_move : (to_move + 1) % seats;
     case Op::local_player:
-        return locals[expr.value];
+        return static_cast<int>(locals[expr.value]);
     case Op::player_at:
         return static_cast<int>(expr.value);
     case Op::owner_of:
@@ -104,6 +104,23 @@ i64 Machine::number(const Expr& expr, const Outcome& at) {
         const int by = player(expr.args[0], at);
         return by < 0 ? 0 : at.row[rules.game.layout.made(by)];
     }
+    case Op::local_number:
+        return locals[expr.value];
+    case Op::in_hand: {
+        const int of = player(expr.args[0], at);
+        i64 sum = 0;
+        for (u32 k = 0; of >= 0 && k < rules.game.layout.kinds; ++k)
+            if (expr.mask >> k & 1)
+                sum += at.row[rules.game.layout.hand(static_cast<u32>(of), k)];
+        return sum;
+    }
+    case Op::line_number: {
+        const int of = cell(expr.args[0], at);
+        if (of < 0)
+            return 0;
+        const BoardCell& there = rules.game.board.cells[of];
+        return 1 + (expr.value == 0 ? there.rank : there.file);
+    }
     case Op::taken_count:
         return static_cast<i64>(at.frame.taken.size());
     default:
@@ -120,6 +137,8 @@ int Machine::kind(const Expr& expr, const Outcome& at) {
         return locals[expr.value];
     case Op::kind_of:
         return kind_of(at.row, cell(expr.args[0], at));
+    case Op::local_kind:
+        return static_cast<int>(locals[expr.value]);
     default:
         UNREACHABLE("{} is no kind", ir::info(expr.op).name);
     }
@@ -218,6 +237,8 @@ bool Machine::truth(const Expr& expr, const Outcome& at) {
         return can_move(player(args[0], at), at);
     case Op::can_class:
         return can_class(player(args[0], at), expr.mask, at);
+    case Op::some_line:
+        return some_line(expr, at);
     case Op::attacked:
         return attacked(cells(args[0], at), players(args[1], at), at);
     default:

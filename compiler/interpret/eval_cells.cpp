@@ -138,6 +138,15 @@ CellSet Machine::cells(const Expr& expr, const Outcome& at) {
         return at.frame.over;
     case Op::passed_cells:
         return at.frame.passed;
+    case Op::local_cells:
+        return sets[static_cast<std::size_t>(expr.value)] & live_cells(at.row);
+    case Op::run:
+        return run(expr, at);
+    case Op::line_inner:
+    case Op::line_part:
+        return line_part(expr, at);
+    case Op::same_line:
+        return same_line(cell(expr.args[0], at), expr.value != 0, at.row);
     case Op::reached:
         return reached(cells(expr.args[0], at), cells(expr.args[1], at));
     default:
@@ -153,7 +162,13 @@ int Machine::cell(const Expr& expr, const Outcome& at) {
     case Op::landing:
         return at.frame.landing;
     case Op::local_cell:
-        return locals[expr.value];
+        return static_cast<int>(locals[static_cast<std::size_t>(expr.value)]);
+    case Op::line_cell:
+        return line_cell(expr, at);
+    case Op::mirrored: {
+        const int of = cell(expr.args[0], at);
+        return of < 0 ? -1 : rules.game.board.at(rules.game.board.cells[of].rank, rules.game.board.cells[of].file);
+    }
     case Op::cell_at:
         return static_cast<int>(expr.value);
     case Op::only_cell: {

@@ -102,6 +102,7 @@ bool Machine::take(const Chain* chain, Clause::Takes how, int victim, Outcome& a
 bool Machine::carry(const Clause& clause, int landing, Outcome& at) const {
     switch (rules.game.classes[clause.move_class].manner) {
     case Manner::shoot:
+    case Manner::act:
         return true;
     case Manner::swap:
         exchange(at.row, at.frame.at, landing);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "compiler/interpret/outcome.hpp"
@@ -31,7 +32,7 @@ enum class Chains : u8 { finished, unfinished, loose };
 class Machine {
 public:
     // `budget`: steps that may be taken before Overrun is thrown.
-    Machine(const Rules& used, u64 budget) : rules(used), limit(budget), locals(used.game.locals, -1) {}
+    Machine(const Rules& used, u64 budget) : rules(used), limit(budget), locals(used.game.locals, -1), sets(used.game.locals) {}
 
     // ---- a whole turn ---------------------------------------------------------------------------------------------
 
@@ -79,6 +80,9 @@ public:
     bool truth(const std::optional<ir::Expr>& expr, const Outcome& at) { return !expr || truth(*expr, at); }
     // False if a `demand` failed.
     bool apply(const ir::Expr& effect, Outcome& at);
+    // The program of an action: every outcome is handed to `then`.
+    using Then = std::function<void(Outcome&)>;
+    void act(const ir::Action& action, const Outcome& at, const Then& then);
 
     // ---- the row ----------------------------------------------------------------------------------------------------
 
@@ -115,6 +119,21 @@ private:
     bool can_class(int who, u64 classes, const Outcome& at);
     bool attacked(const CellSet& targets, u32 attackers, const Outcome& at);
     bool takes(int attacker, int target, const Outcome& at);
+    // lines.cpp
+    CellSet run(const ir::Expr& expr, const Outcome& at);
+    std::vector<int> line(int from, int to, const Row& row) const; // both ends included; empty: no straight line
+    CellSet line_part(const ir::Expr& expr, const Outcome& at);
+    int line_cell(const ir::Expr& expr, const Outcome& at);
+    CellSet same_line(int cell, bool file, const Row& row) const;
+    CellSet border_line(int side, const Row& row) const;
+    bool some_line(const ir::Expr& expr, const Outcome& at);
+    // actions.cpp
+    void run_program(const ir::Expr& effect, const Outcome& at, const Then& then);
+    void run_list(const ir::Expr& list, std::size_t from, const Outcome& at, const Then& then);
+    void choose(const ir::Expr& effect, const Outcome& at, const Then& then);
+    bool place(const ir::Expr& effect, Outcome& at);
+    void move_in_action(int from, int to, Outcome& at);
+    void act_with(int cell, int landing, Outcome& at);
     // effects.cpp
     bool set_number(const ir::Expr& effect, Outcome& at);
     bool set_mark(const ir::Expr& effect, Outcome& at, bool on);
@@ -157,7 +176,10 @@ private:
     const Rules& rules;
     u64 limit, taken_steps = 0;
     int nesting = 0;
-    std::vector<int> locals; // bound by quantifiers and loops while they run: cells and players
+    // Bound by quantifiers, loops, choices and names while what they reach over runs: cells, players, kinds, numbers.
+    std::vector<i64> locals;
+    std::vector<CellSet> sets;  // the same for sets of cells
+    u64 completions = 0;        // finished legal moves found so far
 };
 
 } // namespace rubicon::interpret

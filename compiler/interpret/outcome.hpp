@@ -41,6 +41,8 @@ struct Frame {
     bool stopped = false;        // crowned, and the chain ends with that
     bool crowned = false;
     bool passed_turn = false;
+    bool in_action = false;
+    bool acts = true;        // false in an action until its first piece is put somewhere
     bool game_asked = false; // the move is made and the turn has passed: ends are being asked
 
     // For telling the move. `first_*` speak of the piece of its first part.

@@ -14,20 +14,22 @@ void Machine::overrun() const {
 // Rules may ask such questions within one another ("attacked" in a guard); a circle must end in a clear error. The
 // names bound outside are kept: the same place in `locals` may be used by what is asked.
 struct Machine::Nested {
-    explicit Nested(Machine& asking) : machine(asking), kept(asking.locals) {
+    explicit Nested(Machine& asking) : machine(asking), kept(asking.locals), kept_sets(asking.sets) {
         if (++machine.nesting > most)
             throw Overrun("the rules ask a question within itself without end");
     }
     ~Nested() {
         --machine.nesting;
         machine.locals = kept;
+        machine.sets = kept_sets;
     }
     Nested(const Nested&) = delete;
     Nested& operator=(const Nested&) = delete;
 
     static constexpr int most = 12;
     Machine& machine;
-    std::vector<int> kept;
+    std::vector<i64> kept;
+    std::vector<CellSet> kept_sets;
 };
 
 bool Machine::can_move(int who, const Outcome& at) {
@@ -46,6 +48,13 @@ bool Machine::can_class(int who, u64 classes, const Outcome& at) {
     Row row = at.row;
     row[rules.game.layout.mover()] = who;
     const Outcome root = begin(row);
+    for (const ir::Action& action : rules.game.actions) {
+        bool found = false;
+        if (classes >> action.move_class & 1)
+            act(action, root, [&](Outcome&) { found = true; });
+        if (found)
+            return true;
+    }
     const CellSet from = playable(root);
     for (int piece = 0; piece < rules.cells(); ++piece) {
         if (!from[piece])

@@ -58,7 +58,7 @@ u8 tell_cells(const From& cells, To* out, std::size_t most) {
 
 MoveView tell(const Frame& frame) {
     MoveView view{};
-    view.pass = frame.from < 0;
+    view.pass = frame.from < 0 && frame.landing < 0 && frame.passed_turn;
     view.move_class = frame.events.empty() ? 0 : static_cast<u8>(frame.events.front().move_class);
     view.owner = frame.first_owner < 0 ? 0 : static_cast<u8>(frame.first_owner);
     view.kind = frame.first_kind < 0 ? no_kind : static_cast<u8>(frame.first_kind);
@@ -89,8 +89,9 @@ public:
             good = good && stack(cell) && numbers(cell);
         for (u32 m = 0; m < layout.marks * layout.cells; ++m)
             good = good && within(layout.mark(0, 0) + m, 0, 1);
+        const i32 most_in_hand = rules.game.hands.empty() ? 0 : 1000;
         for (u32 h = layout.hand(0, 0); h < layout.var(0); ++h)
-            good = good && row[h] >= 0;
+            good = good && within(h, 0, most_in_hand);
         return good && stores();
     }
 

@@ -34,8 +34,10 @@ void Machine::pick(Outcome& at, int cell) const {
     frame.over.reset();
     frame.passed.reset();
     frame.stopped = false;
+    frame.in_action = false;
+    frame.acts = true;
     frame.fresh.resize(rules.fresh_marks.size());
-    if (frame.from >= 0)
+    if (frame.first_kind >= 0)
         return;
     frame.from = cell;
     frame.first_owner = frame.actor;
@@ -99,6 +101,11 @@ void Machine::complete(const Row& before, const Rest* rest, const Outcome& at, s
     case Turn::Form::move_class:
         if (allowed(head, at))
             use_class(before, head, rest->tail, at, out);
+        return;
+    case Turn::Form::action:
+        if (allowed(head, at))
+            act(rules.game.actions[static_cast<std::size_t>(head.value)], at,
+                [&](Outcome& outcome) { complete(before, rest->tail, outcome, out); });
         return;
     case Turn::Form::pass: {
         if (!allowed(head, at))
@@ -166,6 +173,10 @@ std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const
             if (outcome.frame.later[cell])
                 lift(outcome.row, cell);
         outcome.frame.later.reset();
+        std::erase_if(outcome.frame.choices, [&](int choice) { // start and end tell of these
+            return choice == outcome.frame.from || choice == outcome.frame.landing ||
+                   choice == static_cast<int>(layout.cells) + outcome.frame.first_kind;
+        });
         outcome.frame.barred.reset();
         ++outcome.row[layout.made(static_cast<u32>(outcome.row[layout.mover()]))];
         if (rules.game.after_move && !apply(*rules.game.after_move, outcome))
@@ -181,8 +192,10 @@ std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const
                 if (failed && !*failed)
                     *failed = &require;
             }
-        if (allowed)
-            out.push_back(std::move(outcome));
+        if (!allowed)
+            continue;
+        ++completions;
+        out.push_back(std::move(outcome));
     }
     return out;
 }

@@ -23,6 +23,8 @@ struct Value {
         kinds,   // kinds: pieces of these kinds, whoever's
         kind,    // expr
         number,  // expr
+        line,    // ends: the straight line that leads from the first cell to the second
+        hand,    // `hand`: what the actor holds there
         yes_no,  // expr
         word,    // the value in force of an option with words: text
     };
@@ -32,6 +34,7 @@ struct Value {
     KindMask kinds = 0;
     std::string text;
     Span where;
+    std::vector<Expr> ends = {};
 
     bool ok() const { return sort != Sort::nothing; }
     bool is(Sort what) const { return sort == what; }
@@ -48,6 +51,8 @@ struct Scope {
     bool finished = false;      // classes and `crown` as events of the move
     bool require = false;       // `in first 2 moves`
     bool ends = false;          // `can`
+    bool action = false;        // choices, new pieces
+    bool turn = false;          // `move number`
     int one = -1;               // the local of `one`; the next one is `the other`
     int victim = -1;            // `upon taking x`: the local of x; the next one is the kind it had
     int next_local = 0;
@@ -61,7 +66,8 @@ struct Build {
     const model::Model& model;
     Diagnostics& diagnostics;
     Game game;
-    int depth = 0; // of lets within lets
+    int depth = 0;   // of lets within lets
+    int choices = 0; // of the action being lowered
 
     Build(const model::Model& lowered, Diagnostics& reported) : model(lowered), diagnostics(reported) {}
 
@@ -80,6 +86,7 @@ struct Build {
 };
 
 inline constexpr int deepest_lets = 50;
+inline constexpr int most_in_hand = 1000; // pieces of one kind
 
 // A value of a game's `size`: a number, an option, a half of one. Reports what has no number.
 std::optional<int> size_of(Build& build, const Node& size);

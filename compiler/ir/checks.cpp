@@ -74,6 +74,142 @@ bool closes(const Game& game, const Clause& clause) {
            });
 }
 
+// What a program does however its choices fall. fills: it brings a piece onto an empty cell; clears: it may take one
+// away or let a cell fall empty otherwise.
+struct Effects {
+    bool fills = false, clears = false, closes = false;
+};
+
+Effects effects_of(const Expr& e) {
+    Effects all;
+    switch (e.op) {
+    case Op::place:
+        return {true, false, false};
+    case Op::remove:
+    case Op::put:
+        return {false, true, false};
+    case Op::close:
+        return {false, false, true};
+    case Op::may:
+    case Op::when:
+    case Op::first_of:
+    case Op::for_each: {
+        std::vector<Effects> ways;
+        for (const Expr& arg : e.args)
+            if (type_of(arg) == Type::effect)
+                ways.push_back(effects_of(arg));
+        const bool all_ways = e.op == Op::first_of || (e.op == Op::when && ways.size() == 2);
+        all = ways.front();
+        for (const Effects& way : ways) {
+            all.fills = all.fills && way.fills;
+            all.closes = all.closes && way.closes;
+            all.clears = all.clears || way.clears;
+        }
+        all.fills = all.fills && all_ways;
+        all.closes = all.closes && all_ways;
+        return all;
+    }
+    default:
+        for (const Expr& arg : e.args) {
+            if (type_of(arg) != Type::effect)
+                continue;
+            const Effects part = effects_of(arg);
+            all.fills = all.fills || part.fills;
+            all.clears = all.clears || part.clears;
+            all.closes = all.closes || part.closes;
+        }
+        return all;
+    }
+}
+
+// Whether a piece may be brought to a cell where one stands already, so that nothing is filled.
+bool only_on_empty(const Expr& program, std::vector<std::int64_t> empties = {}) {
+    if (program.op == Op::choose_cell &&
+        (program.args[0].op == Op::empty ||
+         (program.args[0].op == Op::meet && std::any_of(program.args[0].args.begin(), program.args[0].args.end(),
+                                                        [](const Expr& e) { return e.op == Op::empty; }))))
+        empties.push_back(program.value);
+    if (program.op == Op::place)
+        return program.args[2].op == Op::local_cell &&
+               std::find(empties.begin(), empties.end(), program.args[2].value) != empties.end();
+    return std::all_of(program.args.begin(), program.args.end(), [&](const Expr& arg) {
+        return type_of(arg) != Type::effect || only_on_empty(arg, empties);
+    });
+}
+
+// `if move number is 2`: it holds so many times at most.
+bool holds_seldom(const std::optional<Expr>& guard) {
+    return guard && (guard->op == Op::equal || guard->op == Op::below || guard->op == Op::at_most) &&
+           any_of(guard->args.front(), [](const Expr& e) { return e.op == Op::moves_made; }) &&
+           guard->args.back().op == Op::number;
+}
+
+// Every turn brings a piece onto an empty cell and none takes one away: the board fills up. A pass when there is
+// nothing else is no turn without end where an end asks whether anybody can move.
+bool fills_up(const Game& game, const Turn& turn) {
+    const auto child = [&](const Turn& of) { return fills_up(game, of); };
+    if (holds_seldom(turn.guard))
+        return true;
+    switch (turn.form) {
+    case Turn::Form::action: {
+        const Expr& program = game.actions[static_cast<std::size_t>(turn.value)].program;
+        const Effects does = effects_of(program);
+        return does.fills && !does.clears && only_on_empty(program);
+    }
+    case Turn::Form::any:
+    case Turn::Form::sequence:
+        return std::all_of(turn.children.begin(), turn.children.end(), child);
+    case Turn::Form::rank: {
+        const bool asked = std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) {
+            return end.condition && any_of(*end.condition, [](const Expr& e) {
+                return e.op == Op::negate && any_of(e, [](const Expr& can) {
+                    return can.op == Op::can_class || can.op == Op::can_move;
+                });
+            });
+        });
+        return std::all_of(turn.children.begin(), turn.children.end(), [&](const Turn& of) {
+            return child(of) || (of.form == Turn::Form::pass && asked && &of == &turn.children.back());
+        });
+    }
+    default:
+        return false;
+    }
+}
+
+// The four sides of a rhombus, each player joining two of them that lie opposite: when it is full one of them has.
+bool one_must_join(const Game& game) {
+    if (game.board.shape != Shape::rhombus || game.players.size() != 2)
+        return false;
+    unsigned joined = 0;
+    for (const End& end : game.ends) {
+        const bool joins = end.form == End::Form::named && end.wins && end.condition && end.condition->op == Op::some &&
+                           end.condition->args[0].op == Op::meet && end.condition->args[0].args[0].op == Op::reached;
+        if (!joins)
+            continue;
+        const Expr& reached = end.condition->args[0].args[0];
+        const auto to = constant_cells(game, end.condition->args[0].args[1], 0);
+        const auto from = reached.args[0].op == Op::meet ? constant_cells(game, reached.args[0].args[0], 0) : std::nullopt;
+        const bool his = any_of(reached.args[1], [&](const Expr& e) {
+            return e.op == Op::owned && e.args[0].op == Op::player_at && e.args[0].value == end.value;
+        });
+        if (!from || !to || !his)
+            continue;
+        CellSet low, high, left, right;
+        for (std::size_t c = 0; c < game.board.cells.size(); ++c) {
+            const BoardCell& cell = game.board.cells[c];
+            low[c] = cell.rank == 0;
+            high[c] = cell.rank + 1 == game.board.ranks;
+            left[c] = cell.file == 0;
+            right[c] = cell.file + 1 == game.board.files;
+        }
+        if ((*from == low && *to == high) || (*from == high && *to == low))
+            joined |= 1u << (2 * end.value);
+        if ((*from == left && *to == right) || (*from == right && *to == left))
+            joined |= 2u << (2 * end.value);
+    }
+    return (joined & 9) == 9 || (joined & 6) == 6;
+}
+
 // Whether each of these turns uses something up: fewer pieces, or as many on fewer cells, or those further on.
 bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
     const auto child = [&](const Turn& of) { return uses_up(game, of, steps_count); };
@@ -83,6 +219,10 @@ bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
             return clause.move_class != turn.value || takes_for_good(game, clause) || closes(game, clause) ||
                    (steps_count && goes_forward(game, clause));
         });
+    case Turn::Form::action: {
+        const Effects does = effects_of(game.actions[static_cast<std::size_t>(turn.value)].program);
+        return does.closes && !does.fills;
+    }
     case Turn::Form::any:
     case Turn::Form::rank:
         return std::all_of(turn.children.begin(), turn.children.end(), child);
@@ -99,7 +239,7 @@ bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
 bool surely_ends(const Game& game) {
     const bool repetition = std::any_of(game.ends.begin(), game.ends.end(),
                                         [](const End& end) { return end.form == End::Form::repetition; });
-    return repetition || clock_ends_it(game) || uses_up(game, game.turn);
+    return repetition || clock_ends_it(game) || uses_up(game, game.turn) || fills_up(game, game.turn);
 }
 
 // Whether a pass is there when nothing else is: the last resort of an `else`, or a choice.
@@ -123,7 +263,7 @@ void check_ends(Build& build) {
     const Game& game = build.game;
     const bool stuck =
         std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) { return end.form == End::Form::stuck; });
-    if (!stuck && !never_stuck(game.turn))
+    if (!stuck && !never_stuck(game.turn) && !one_must_join(game))
         build.diagnostics.report(Code::stuck_missing, build.model.where)
             .expected("a line in `end` such as `stuck: a player who cannot move loses`");
     if (!surely_ends(game))
@@ -136,6 +276,8 @@ void check_ends(Build& build) {
 
 KindMask kinds_made(const Expr& effects) {
     KindMask mask = effects.op == Op::become ? KindMask{1} << effects.value : 0;
+    if (effects.op == Op::place && effects.args[0].op == Op::kind_at)
+        mask |= KindMask{1} << effects.args[0].value;
     for (const Expr& arg : effects.args)
         mask |= kinds_made(arg);
     return mask;
@@ -153,6 +295,17 @@ public:
                     ++all;
                     ++pieces[l.owner(code)];
                 }
+        for (const auto& hand : game.hands)
+            for (std::size_t k = 0; k < hand.size(); ++k)
+                if (hand[k] > 0)
+                    at_start |= KindMask{1} << k;
+        for (const Action& action : game.actions) {
+            at_start |= kinds_made(action.program);
+            if (!any_of(action.program, [](const Expr& e) { return e.op == Op::place; }))
+                continue;
+            all = static_cast<int>(game.board.cells.size());
+            pieces.assign(game.players.size(), all);
+        }
         gained = 0;
         for (const Crown& crown : game.crowns)
             for (const int k : crown.into)
@@ -230,6 +383,8 @@ private:
         return game.holds > 1 || (game.after_move && turns(*game.after_move)) ||
                std::any_of(game.clauses.begin(), game.clauses.end(),
                            [&](const Clause& c) { return c.effects && turns(*c.effects); }) ||
+               std::any_of(game.actions.begin(), game.actions.end(),
+                           [&](const Action& a) { return turns(a.program); }) ||
                std::any_of(game.upons.begin(), game.upons.end(), [&](const Upon& u) { return turns(u.effects); });
     }
 

@@ -61,7 +61,12 @@ std::optional<Expr> quantified_players(Build& build, const Node& node, const std
     return word == "no" ? negated(std::move(all)) : std::move(all);
 }
 
+std::optional<Expr> quantified_lines(Build& build, const Node& node, Scope& scope);
+Value run_of_cells(Build& build, const Node& node, Scope& scope);
+
 std::optional<Expr> quantified(Build& build, const Node& node, Scope& scope) {
+    if (node[1].size() > 1 && node[1][0].is(NodeKind::word, "line") && node[1][1].is(NodeKind::word, "through"))
+        return quantified_lines(build, node, scope);
     const Value subject = phrase(build, node[1], scope);
     if (!subject.ok())
         return std::nullopt;
@@ -154,6 +159,60 @@ Value conditional(Build& build, const Node& node, Scope& scope) {
     return {};
 }
 
+// `run from c any way: 1 or more enemy discs, then own disc`
+Value run_of_cells(Build& build, const Node& node, Scope& scope) {
+    const Node& name = node.child(NodeKind::name);
+    const Value from = phrase(build, Node{NodeKind::np, name.span, "", {Node{NodeKind::word, name.span, name.text, {}}}},
+                              scope);
+    const std::optional<Expr> cell = from.ok() ? cell_of(build, from) : std::nullopt;
+    Run run;
+    run.ways = lower_ways(build, node.child(NodeKind::ways));
+    if (!cell || run.ways < 0)
+        return {};
+    if (!scope.actor) {
+        build.diagnostics.report(Code::own_without_actor, node.span, "run");
+        return {};
+    }
+    std::vector<Expr> args = {*cell, *scope.actor};
+    for (const Node* segment : node.all(NodeKind::segment)) {
+        std::optional<Expr> cells = cells_phrase(build, segment->children.back(), scope);
+        const std::optional<Range> range =
+            segment->size() > 1 ? range_of(build, (*segment)[0]) : std::optional(Range{1, 1});
+        if (!cells || !range)
+            return {};
+        args.push_back(std::move(*cells));
+        run.lengths.emplace_back(range->least, range->most);
+    }
+    std::vector<Run>& runs = build.game.runs;
+    auto known = std::find(runs.begin(), runs.end(), run);
+    if (known == runs.end())
+        known = runs.insert(runs.end(), std::move(run));
+    return made(Value::Sort::cells, make(Op::run, node.span, std::move(args), known - runs.begin()), node.span);
+}
+
+// `some line through c has 3 pieces of owner of c`
+std::optional<Expr> quantified_lines(Build& build, const Node& node, Scope& scope) {
+    Node through = node[1];
+    through.children.erase(through.children.begin(), through.children.begin() + 2);
+    if (through.children.empty() || through.children.front().is(NodeKind::of)) {
+        build.diagnostics.report(Code::lines_of_what, node[1].span).expected("words such as `some line through c`");
+        return std::nullopt;
+    }
+    const Value of = phrase(build, through, scope);
+    const std::optional<Expr> cell = of.ok() ? cell_of(build, of) : std::nullopt;
+    if (!cell)
+        return std::nullopt;
+    Scope inner = scope;
+    const int local = build.local(inner);
+    const Value subject = made(Value::Sort::cells, make(Op::local_cells, node[1].span, {}, local), node[1].span);
+    std::optional<Expr> said = predicate(build, subject, node.children.back(), node.span, inner);
+    if (!said)
+        return std::nullopt;
+    const bool every = node[0].text == "every";
+    Expr some = make(Op::some_line, node.span, {*cell, every ? negated(std::move(*said)) : std::move(*said)}, local);
+    return every || node[0].text == "no" ? negated(std::move(some)) : std::move(some);
+}
+
 } // namespace
 
 bool compares_one(const Node& node) {
@@ -179,9 +238,15 @@ Value any_value(Build& build, const Node& node, Scope& scope) {
     case NodeKind::conditional:
         return conditional(build, node, scope);
     case NodeKind::run:
-    case NodeKind::line:
-        build.not_yet(node.span, "lines of cells");
-        return {};
+        return run_of_cells(build, node, scope);
+    case NodeKind::line: {
+        const Value from = phrase(build, node[0], scope), to = phrase(build, node[1], scope);
+        const std::optional<Expr> a = from.ok() ? cell_of(build, from) : std::nullopt;
+        const std::optional<Expr> b = to.ok() ? cell_of(build, to) : std::nullopt;
+        if (!a || !b)
+            return {};
+        return {Value::Sort::line, {}, {}, 0, "", node.span, {*a, *b}};
+    }
     case NodeKind::at_least:
     case NodeKind::at_most:
     case NodeKind::between:

@@ -12,6 +12,7 @@ struct Counted {
     Expr cells;
     std::optional<Expr> place; // `in P`
     Range range{1, -1};
+    std::optional<Expr> hand; // how many more are held in hand, where those count too
 };
 
 const Node* range_node(const Node& count) {
@@ -22,11 +23,7 @@ const Node* range_node(const Node& count) {
     return nullptr;
 }
 
-std::optional<Counted> counted(Build& build, const Node& count, const Expr& base, Scope& scope) {
-    if (count.has_keyword("hand")) {
-        build.not_yet(count.span, "hands");
-        return std::nullopt;
-    }
+std::optional<Counted> counted(Build& build, const Node& count, const Expr& base, const Value& subject, Scope& scope) {
     const Value what = phrase(build, count.child(NodeKind::np), scope);
     if (!what.ok())
         return std::nullopt;
@@ -43,6 +40,18 @@ std::optional<Counted> counted(Build& build, const Node& count, const Expr& base
     if (const Node* within = count.find(NodeKind::within)) {
         result.place = cells_phrase(build, (*within)[0], scope);
         if (!result.place)
+            return std::nullopt;
+    }
+    if (count.has_keyword("hand")) {
+        const bool one = subject.is(Value::Sort::players) && subject.players.size() == 1 &&
+                         type_of(subject.players.front()) == Type::player && what.is(Value::Sort::kinds);
+        if (build.game.hands.empty())
+            build.diagnostics.report(Code::no_hands, count.span);
+        else if (!one || count.has_keyword("only") || count.has_keyword("every"))
+            build.not_yet(count.span, "`in hand` of this");
+        else
+            result.hand = make(Op::in_hand, count.span, {subject.players.front()}, 0, what.kinds);
+        if (!result.hand)
             return std::nullopt;
     }
     const Node* range = range_node(count);
@@ -67,7 +76,7 @@ Expr in_its_place(const Counted& c) {
 
 std::optional<Expr> lower_count(Build& build, const Node& count, const Value& subject, Scope& scope) {
     const std::optional<Expr> base = cells_of(build, subject);
-    std::optional<Counted> first = base ? counted(build, count, *base, scope) : std::nullopt;
+    std::optional<Counted> first = base ? counted(build, count, *base, subject, scope) : std::nullopt;
     if (!first)
         return std::nullopt;
     if (any_of(*base, [](const Expr& e) { return e.op == Op::taken_cells; })) {
@@ -86,12 +95,15 @@ std::optional<Expr> lower_count(Build& build, const Node& count, const Value& su
     }
     std::vector<Expr> sets = {in_its_place(*first)}, parts;
     const auto add = [&](const Counted& c) {
-        if (c.range.least > 0 || c.range.most >= 0)
+        if (c.hand)
+            parts.push_back(number_within(
+                make(Op::plus, count.span, {make(Op::count, count.span, {in_its_place(c)}), *c.hand}), c.range, count.span));
+        else if (c.range.least > 0 || c.range.most >= 0)
             parts.push_back(count_within(in_its_place(c), c.range, count.span));
     };
     add(*first);
     for (const Node* with : count.all(NodeKind::count)) {
-        const std::optional<Counted> more = counted(build, *with, *base, scope);
+        const std::optional<Counted> more = counted(build, *with, *base, subject, scope);
         if (!more)
             return std::nullopt;
         sets.push_back(in_its_place(*more));

@@ -1,4 +1,6 @@
 // Names, zones and variables of a game.
+#include <algorithm>
+
 #include "compiler/ir/conditions.hpp"
 #include "compiler/ir/names.hpp"
 #include "compiler/ir/setup.hpp"
@@ -55,8 +57,11 @@ void lower_names(Build& build) {
         game.players.push_back({player.name, player.team});
     for (const model::Kind& kind : model.kinds)
         game.kinds.push_back({kind.name, kind.symbol});
-    for (const std::string& name : model.classes)
-        game.classes.push_back({name, manner_of(name)});
+    for (const std::string& name : model.classes) {
+        const bool acts = std::any_of(model.actions.begin(), model.actions.end(),
+                                      [&](const model::NamedNode& action) { return action.name == name; });
+        game.classes.push_back({name, acts ? Manner::act : manner_of(name)});
+    }
     for (const model::NamedNode& mark : model.marks)
         game.marks.push_back({mark.name, mark.node->has_keyword("move")});
     if (model.notation == nullptr)

@@ -1,60 +1,6 @@
-#include "compiler/ir/conditions.hpp"
-#include "compiler/ir/moves.hpp"
-#include "compiler/ir/names.hpp"
+#include "compiler/ir/effects.hpp"
 
 namespace rubicon::ir {
-
-namespace {
-
-class Effects {
-public:
-    Effects(Build& built, Scope& inside) : build(built), scope(inside) {}
-
-    std::optional<Expr> block(const Node& node) {
-        std::vector<Expr> list;
-        bool sound = true;
-        for (const Node& child : node.children) {
-            if (child.is(NodeKind::let)) {
-                sound = let(child) && sound;
-                continue;
-            }
-            std::optional<Expr> made = effect(child);
-            if (made)
-                list.push_back(std::move(*made));
-            else
-                sound = false;
-        }
-        if (!sound)
-            return std::nullopt;
-        if (list.empty())
-            return make(Op::nothing, node.span);
-        return all_of_them(Op::all_of, node.span, std::move(list));
-    }
-
-private:
-    Build& build;
-    Scope& scope;
-
-    std::optional<Expr> effect(const Node& node);
-    std::optional<Expr> become(const Node& node);
-    std::optional<Expr> put(const Node& node);
-    std::optional<Expr> branch(const Node& node);
-    std::optional<Expr> for_each(const Node& node);
-    std::optional<Expr> assign(const Node& node);
-    bool let(const Node& node);
-
-    std::optional<Expr> on_cells(Op op, const Node& node, const Node& np, std::int64_t value = 0) {
-        std::optional<Expr> cells = cells_phrase(build, np, scope);
-        if (!cells)
-            return std::nullopt;
-        return make(op, node.span, {std::move(*cells)}, value);
-    }
-
-    std::optional<Expr> unsupported(const Node& node, std::string_view what) {
-        build.not_yet(node.span, what);
-        return std::nullopt;
-    }
-};
 
 std::optional<Expr> Effects::effect(const Node& node) {
     switch (node.kind) {
@@ -97,10 +43,8 @@ std::optional<Expr> Effects::effect(const Node& node) {
             return std::nullopt;
         return make(Op::demand, node.span, {std::move(*asked)});
     }
-    case NodeKind::choose:
-        return unsupported(node, "`choose`");
     case NodeKind::may:
-        return unsupported(node, "`may` in effects");
+        return may(node);
     case NodeKind::as_player:
         return unsupported(node, "`by PLAYER:`");
     case NodeKind::ask:
@@ -110,18 +54,6 @@ std::optional<Expr> Effects::effect(const Node& node) {
     default:
         return unsupported(node, "this effect");
     }
-}
-
-bool Effects::let(const Node& node) {
-    if (node.find(NodeKind::parameters) != nullptr) {
-        build.not_yet(node.span, "a `let` with arguments among effects");
-        return false;
-    }
-    Value value = any_value(build, node.children.back(), scope);
-    if (!value.ok())
-        return false;
-    scope.names[node[0].text] = std::move(value);
-    return true;
 }
 
 // `become king`, `become kind of x`: the acting piece.
@@ -149,23 +81,6 @@ std::optional<Expr> Effects::become(const Node& node) {
                              {make(Op::kind_in, node.span, {kind.expr}, 0, KindMask{1} << k),
                               make(Op::become, node.span, {it}, static_cast<std::int64_t>(k))}));
     return all_of_them(Op::all_of, node.span, std::move(cases));
-}
-
-// `put it on c`: a piece of the board moves. Pieces out of nothing or from a hand are not there yet.
-std::optional<Expr> Effects::put(const Node& node) {
-    if (node.has_keyword("hand"))
-        return unsupported(node, "hands");
-    const std::vector<const Node*> phrases = node.all(NodeKind::np);
-    const Value piece = phrase(build, *phrases[0], scope);
-    const Value place = phrase(build, *phrases[1], scope);
-    if (!piece.ok() || !place.ok())
-        return std::nullopt;
-    if (piece.is(Value::Sort::kinds))
-        return unsupported(node, "`put` of a new piece");
-    std::optional<Expr> from = cell_of(build, piece), to = cell_of(build, place);
-    if (!from || !to)
-        return std::nullopt;
-    return make(Op::put, node.span, {std::move(*from), std::move(*to)});
 }
 
 std::optional<Expr> Effects::branch(const Node& node) {
@@ -240,8 +155,6 @@ std::optional<Expr> Effects::assign(const Node& node) {
     args.insert(args.end(), target.expr.args.begin(), target.expr.args.end());
     return make(Op::set_var, node.span, std::move(args), target.expr.value);
 }
-
-} // namespace
 
 std::optional<Expr> lower_effects(Build& build, const Node& block, Scope& scope) {
     return Effects(build, scope).block(block);

@@ -1,6 +1,7 @@
 // One node type for every expression of the rules IR: conditions, sets of cells, numbers, effects.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,12 @@ enum class Op : std::uint8_t {
 #include "compiler/ir/ops.def"
 #undef OP
 };
+
+inline constexpr std::size_t op_count = 0
+#define OP(name, result, arguments, meaning) +1
+#include "compiler/ir/ops.def"
+#undef OP
+    ;
 
 using KindMask = std::uint64_t; // bit k: kind k
 inline constexpr int most_kinds = 64;

@@ -9,4 +9,11 @@ const Chain* Game::chain_of(int move_class) const {
     return nullptr;
 }
 
+const Action* Game::action_of(int move_class) const {
+    for (const Action& action : actions)
+        if (action.move_class == move_class)
+            return &action;
+    return nullptr;
+}
+
 } // namespace rubicon::ir

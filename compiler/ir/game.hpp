@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/expr.hpp"
@@ -24,8 +25,9 @@ struct Kind {
     std::string name, symbol;
 };
 
-// What a class does with the piece: see the table "Words that mean one thing".
-enum class Manner : std::uint8_t { move, capture, swap, shoot };
+// What a class does with the piece: see the table "Words that mean one thing". act: the class of an action, which no
+// clause of a piece has.
+enum class Manner : std::uint8_t { move, capture, swap, shoot, act };
 
 struct MoveClass {
     std::string name;
@@ -136,6 +138,22 @@ struct Chain {
     const Span& said(const Span& line) const { return line.known() ? line : where; }
 };
 
+// How many cells each segment of a `run` matches (least, most; -1: no bound), along which of Game::ways.
+struct Run {
+    int ways = -1;
+    std::vector<std::pair<int, int>> lengths;
+    friend bool operator==(const Run&, const Run&) = default;
+};
+
+// A move that is more than a walk of one piece: a program of choices and effects, run with the mover as actor. No piece
+// acts at first; the first one that it puts somewhere does from then on, and that tells start and landing.
+struct Action {
+    std::string name;
+    int move_class = 0; // its own, so that events and questions can speak of it
+    Expr program;
+    Span where;
+};
+
 // The turn program: which classes and actions may be used, and which outrank others.
 struct Turn {
     enum class Form : std::uint8_t {
@@ -146,6 +164,7 @@ struct Turn {
         sequence,   // `then`
         optional,   // the child or nothing
         when,       // the child if `guard` holds, else passed over
+        action,     // `value`: index into Game::actions; only if `guard`
     };
     Form form = Form::pass;
     int value = -1;
@@ -230,6 +249,8 @@ struct Game {
     std::vector<Ranged> vars;
     std::vector<Mark> marks;
     bool tracks_unmoved = false; // then the last mark of the layout holds it
+    KindMask unmoved_kinds = every_kind; // only of pieces of these kinds is it asked
+    std::vector<std::vector<std::int32_t>> hands; // pieces in hand at the start, by player and kind; empty: no hands
     int holds = 1;
     int locals = 0; // how many a frame has
     Layout layout;
@@ -239,6 +260,8 @@ struct Game {
     std::vector<Crown> crowns;
     std::vector<Upon> upons;
     std::vector<Chain> chains; // at most one a class
+    std::vector<Action> actions;
+    std::vector<Run> runs;
     Turn turn;
     Expr plays; // cells of the pieces that may be picked, actor = mover
     std::vector<Require> requires_;
@@ -249,6 +272,7 @@ struct Game {
     bool goal_swapped = false; // wins and losses change places
 
     const Chain* chain_of(int move_class) const;
+    const Action* action_of(int move_class) const; // null if the class is none of an action
 };
 
 // The slots whose values make up the key of a position (language.md: "repetition key"), one flag a slot of the layout.

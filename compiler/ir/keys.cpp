@@ -13,7 +13,7 @@ namespace rubicon::ir {
 namespace {
 
 // Where something is kept that an expression reads or writes.
-enum class Kept { number, var, mark, unmoved };
+enum class Kept { number, var, mark, unmoved, hand };
 using Place = std::pair<Kept, std::int64_t>;
 
 // An effect reads things only for what it writes: a clock that nothing else asks about does not enter the key by
@@ -34,6 +34,14 @@ void note_reads(const Expr& expr, std::set<Place>& reads) {
         break;
     case Op::marked:
         reads.emplace(Kept::mark, expr.value);
+        break;
+    case Op::in_hand:
+    case Op::choose_kind:
+        reads.emplace(Kept::hand, 0);
+        break;
+    case Op::place:
+        if (expr.value != 0)
+            reads.emplace(Kept::hand, 0);
         break;
     case Op::unmoved:
         reads.emplace(Kept::unmoved, 0);
@@ -63,6 +71,9 @@ void note_writes(const Expr& expr, Effect& effect) {
     case Op::become:
     case Op::turn_over:
     case Op::demand:
+    case Op::place:
+    case Op::first_of:
+    case Op::choose_cell:
         effect.touches_board = true;
         break;
     default:
@@ -76,6 +87,8 @@ class Reader {
 public:
     explicit Reader(const Game& read) : game(read) {
         moves();
+        for (const Action& a : game.actions)
+            note_reads(a.program, reads);
         turn(game.turn);
         for (const Require& r : game.requires_)
             note_reads(r.condition, reads);
@@ -183,6 +196,10 @@ std::vector<bool> key_slots(const Game& game) {
         if (kept == Kept::mark || kept == Kept::unmoved)
             for (u32 cell = 0; cell < l.cells; ++cell)
                 slots[l.mark(kept == Kept::mark ? i : l.marks - 1, cell)] = true;
+        if (kept == Kept::hand)
+            for (u32 p = 0; p < l.players; ++p)
+                for (u32 k = 0; k < l.kinds; ++k)
+                    slots[l.hand(p, k)] = true;
         if (kept == Kept::var) {
             u32 first = 0;
             for (u32 v = 0; v < i; ++v)

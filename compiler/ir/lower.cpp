@@ -14,10 +14,12 @@ std::optional<Game> lower(const model::Model& model, Diagnostics& diagnostics) {
     Build build(model, diagnostics);
     lower_names(build);
     lower_zones(build);
+    lower_hands(build);
     lower_numbers(build);
     lower_vars(build);
     lower_pieces(build);
     lower_chains(build);
+    lower_actions(build);
     lower_turn(build);
     lower_ends(build);
     lower_setup(build);

@@ -22,6 +22,10 @@ std::optional<Walk> lower_walk(Build& build, const Node& walk, const MoveClass& 
 // A block of effects, one after the other.
 std::optional<Expr> lower_effects(Build& build, const Node& block, Scope& scope);
 
+// `each hand`, before anything reads it; actions, before the turn.
+void lower_hands(Build& build);
+void lower_actions(Build& build);
+
 // `turn`, `plays`, `prefer`, `require`, `after move`.
 void lower_turn(Build& build);
 

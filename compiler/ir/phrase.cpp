@@ -12,7 +12,8 @@ namespace {
 constexpr std::array fixed_words = {"own",    "enemy", "partner", "mover",   "owner", "any piece", "piece",  "pieces",
                                     "cell",   "empty", "unmoved", "it",      "start", "landing",   "passed", "taken",
                                     "beside", "rank",  "ranks",   "file",    "last",  "long",      "the",    "one",
-                                    "other",  "his",   "player",  "players", "kind",  "capture"};
+                                    "other",  "his",   "player",  "players", "kind",  "capture",
+                                    "below",  "above", "hand",    "inner"};
 
 std::vector<std::string> known_words(const Build& build, const Scope& scope) {
     std::vector<std::string> words(fixed_words.begin(), fixed_words.end());
@@ -109,6 +110,8 @@ bool Phrase::merge(const Value& value, const Node& item) {
         return set(value.expr);
     case Value::Sort::kinds:
         return narrow(value.kinds);
+    case Value::Sort::line:
+        return on_line(value);
     case Value::Sort::cell:
         if (items.size() > 1)
             return set(make(Op::single, item.span, {value.expr}));
@@ -116,6 +119,23 @@ bool Phrase::merge(const Value& value, const Node& item) {
     default:
         return single(value);
     }
+}
+
+// `road`, `road 2`, `road 0..2`: the whole line, or those of its cells, its first one being number 0.
+bool Phrase::on_line(const Value& line) {
+    const Node* number_node = peek();
+    if (number_node == nullptr || number_node->is(NodeKind::word) || number_node->is(NodeKind::cells))
+        return single(line);
+    ++next;
+    const std::optional<Range> range = range_of(build, *number_node);
+    if (!range)
+        return true;
+    std::vector<Expr> args = line.ends;
+    args.push_back(number(range->least, number_node->span));
+    if (range->least == range->most)
+        return single({Value::Sort::cell, make(Op::line_cell, np.span, std::move(args)), {}, 0, "", {}});
+    args.push_back(number(range->most < 0 ? most_cells : range->most, number_node->span));
+    return set(make(Op::line_part, np.span, std::move(args)));
 }
 
 bool Phrase::unknown_word(const Node& item) {
@@ -137,6 +157,8 @@ bool Phrase::unknown_word(const Node& item) {
 }
 
 Value Phrase::result() {
+    if (asks_unmoved)
+        build.game.unmoved_kinds |= kinds;
     if (alone) {
         if (!owner.empty() || noun || !sets.empty()) {
             build.diagnostics.report(Code::must_stand_alone, np.span, np.span.text());

@@ -60,6 +60,7 @@ private:
     std::string listed_names;
     bool any_listed = false;
     bool noun = false; // a kind or `piece`
+    bool asks_unmoved = false;
     KindMask kinds = every_kind;
     std::optional<Value> alone;
 
@@ -106,6 +107,9 @@ private:
     bool cell_range(const Node& taken);
     bool cell_line(const Node& taken, int from, int to);
     bool star_word(const Node& item);
+    Expr straight(Expr of, bool up, const Span& where);
+    bool move_number(const Node& item);
+    bool on_line(const Value& line);
     bool narrow(KindMask mask);
     bool merge(const Value& value, const Node& item);
 };

@@ -23,6 +23,22 @@ bool Phrase::function_word(const Node& item) {
         const int ways = build.ways("beside", std::vector<WayMask>(build.game.players.size(), near));
         return make(Op::stepped, where, {std::move(of), make(Op::player_at, where, {}, 0)}, ways);
     };
+    if (text == "below" || text == "above") {
+        Node rest = np; // all that follows is its argument
+        rest.children.assign(np.children.begin() + static_cast<std::ptrdiff_t>(next), np.children.end());
+        if (rest.children.empty() || rest.children.front().is(NodeKind::of))
+            return false;
+        next = items.size();
+        of_used = true;
+        const std::optional<Expr> of = cells_phrase(build, rest, scope);
+        return !of || set(straight(*of, text == "above", where));
+    }
+    if (text == "inner" && of_value && of_value->is(Value::Sort::line)) {
+        if (peek_is("cell") || peek_is("cells"))
+            ++next;
+        of_used = true;
+        return set(make(Op::line_inner, np.span, of_value->ends));
+    }
     if (text == "beside") {
         Node rest = np; // all that follows is its argument
         rest.children.assign(np.children.begin() + static_cast<std::ptrdiff_t>(next), np.children.end());
@@ -47,6 +63,22 @@ bool Phrase::function_word(const Node& item) {
         Node ways{NodeKind::ways, where, "", {std::move(way)}};
         const int index = lower_ways(build, ways);
         return index < 0 || set(make(Op::stepped, np.span, {*of, *viewer}, index));
+    }
+    if (text == "rank" || text == "file") {
+        of_used = true;
+        const std::optional<Expr> cell = cell_of(build, *of_value);
+        if (cell)
+            single({Value::Sort::number, make(Op::line_number, np.span, {*cell}, text == "rank" ? 0 : 1), {}, 0, "", {}});
+        return true;
+    }
+    if (text == "mirror") {
+        of_used = true;
+        const std::optional<Expr> cell = cell_of(build, *of_value);
+        if (!cell)
+            return true;
+        if (build.game.board.files != build.game.board.ranks)
+            build.not_yet(where, "`mirror` on a board that is longer than it is wide");
+        return single({Value::Sort::cell, make(Op::mirrored, np.span, {*cell}), {}, 0, "", {}});
     }
     if (text == "kind") {
         of_used = true;
@@ -98,10 +130,31 @@ bool Phrase::state_word(const Node& item) {
         const std::optional<Expr> of = cells_of(build, *of_value);
         return !of || set(*of);
     }
+    if (text == "hand") {
+        std::vector<Expr> whose = take_owner();
+        if (whose.empty() && of_value && last()) {
+            if (const auto players = players_of(build, *of_value))
+                whose = *players;
+            of_used = true;
+        }
+        if (whose.empty())
+            if (const std::optional<Expr> acting = scope.his ? scope.his : actor(item))
+                whose.push_back(*acting);
+        if (whose.size() != 1 || type_of(whose.front()) != Type::player) {
+            if (!whose.empty())
+                build.not_yet(where, "hands of several players");
+            return true;
+        }
+        return single({Value::Sort::hand, {}, std::move(whose), every_kind, "", {}});
+    }
+    if (text == "move" && peek_is("number"))
+        return move_number(item);
     if (text == "empty")
         return set(make(Op::empty, where));
     if (text == "unmoved") {
-        build.game.tracks_unmoved = true;
+        if (!build.game.tracks_unmoved)
+            build.game.unmoved_kinds = 0; // until `result` knows of which
+        build.game.tracks_unmoved = asks_unmoved = true;
         return set(make(Op::unmoved, where));
     }
     if (text == "it" || text == "landing")
@@ -139,6 +192,34 @@ bool Phrase::state_word(const Node& item) {
         return single({Value::Sort::word, {}, {}, 0, value.word, {}});
     }
     return false;
+}
+
+// The cells straight above or below, as the first player sees the board.
+Expr Phrase::straight(Expr of, bool up, const Span& where) {
+    WayMask mask = 0;
+    for (std::size_t w = 0; w < build.game.board.ways.size(); ++w) {
+        const Way& way = build.game.board.ways[w];
+        if (way.dx == 0 && (up ? way.dy > 0 : way.dy < 0))
+            mask |= WayMask{1} << w;
+    }
+    if (mask == 0)
+        build.not_yet(where, "`above` and `below` on a board without straight columns");
+    const int ways = build.ways(up ? "above" : "below", std::vector<WayMask>(build.game.players.size(), mask));
+    return make(Op::stepped, where, {std::move(of), make(Op::player_at, where, {}, 0)}, ways);
+}
+
+// `move number`: of the move that is being made, those of all players counted.
+bool Phrase::move_number(const Node& item) {
+    ++next;
+    const Span where = item.span;
+    if (!scope.turn && !scope.finished) {
+        build.diagnostics.report(Code::no_move_here, where, "move number");
+        return true;
+    }
+    Expr sum = number(scope.finished ? 0 : 1, where);
+    for (int p = 0; p < build.players(); ++p)
+        sum = make(Op::plus, where, {std::move(sum), make(Op::moves_made, where, {make(Op::player_at, where, {}, p)})});
+    return single({Value::Sort::number, std::move(sum), {}, 0, "", {}});
 }
 
 // A class by itself, or `crown`, `pass`: that it happened in the move that is judged.

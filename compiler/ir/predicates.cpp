@@ -100,6 +100,9 @@ std::optional<Expr> is_same(Build& build, const Value& subject, const Value& obj
 }
 
 std::optional<Expr> is_value(Build& build, const Value& subject, const Node& object, const Span& where, Scope& scope) {
+    const Node* word = only_word(object);
+    if (subject.is(Value::Sort::hand) && word != nullptr && word->text == "empty")
+        return make(Op::equal, where, {make(Op::in_hand, where, {subject.players.front()}, 0, every_kind), number(0)});
     if (object.is(NodeKind::at_least) || object.is(NodeKind::at_most) || object.is(NodeKind::between)) {
         const std::optional<Range> range = range_of(build, object);
         if (!range)
@@ -257,7 +260,10 @@ Expr count_within(Expr cells, const Range& range, const Span& where) {
         return make(Op::negate, where, {make(Op::some, where, {std::move(cells)})});
     if (range.least == 1 && range.most < 0)
         return make(Op::some, where, {std::move(cells)});
-    Expr count = make(Op::count, where, {std::move(cells)});
+    return number_within(make(Op::count, where, {std::move(cells)}), range, where);
+}
+
+Expr number_within(Expr count, const Range& range, const Span& where) {
     if (range.least == range.most)
         return make(Op::equal, where, {std::move(count), number(range.least, where)});
     if (range.most < 0)

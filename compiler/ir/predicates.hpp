@@ -14,6 +14,7 @@ std::optional<Expr> quantified_cells(Build& build, const Node& node, Expr cells,
 // Whether `every enemy ...` is about players (`has`, `can`), not about their pieces.
 bool predicate_is_of_players(const Node& said);
 // The number of cells in a set lies in a range.
+Expr number_within(Expr number, const Range& range, const Span& where);
 Expr count_within(Expr cells, const Range& range, const Span& where);
 
 } // namespace rubicon::ir

@@ -259,6 +259,8 @@ void Printer::chain(const Chain& c) {
 }
 
 void Printer::turn_and_after() {
+    for (const Action& a : game.actions)
+        line(0, fmt::format("action {}: {}", a.name, print(game, a.program)), a.where);
     line(0, "turn", game.turn.where);
     turn(game.turn, 1);
     for (const Require& r : game.requires_)
@@ -269,10 +271,13 @@ void Printer::turn_and_after() {
 }
 
 void Printer::turn(const Turn& t, int depth) {
-    static constexpr std::string_view forms[] = {"class", "pass", "any", "rank", "sequence", "optional", "when"};
+    static constexpr std::string_view forms[] = {"class", "pass", "any", "rank", "sequence", "optional", "when",
+                                                 "action"};
     std::string head(forms[static_cast<std::size_t>(t.form)]);
     if (t.form == Turn::Form::move_class)
         head += " " + move_class(t.value);
+    if (t.form == Turn::Form::action)
+        head += " " + game.actions.at(static_cast<std::size_t>(t.value)).name;
     if (t.by_it)
         head += " by it";
     line(depth, head);

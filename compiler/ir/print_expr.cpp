@@ -38,6 +38,7 @@ std::string selected(const Game& game, const Expr& expr) {
         return name_in(game.zones, expr.value, own_name);
     case Op::of_kind:
     case Op::kind_in:
+    case Op::in_hand:
         return kinds_text(game, expr.mask);
     case Op::marked:
     case Op::set_mark:
@@ -55,7 +56,28 @@ std::string selected(const Game& game, const Expr& expr) {
     case Op::each_player:
     case Op::some_player:
     case Op::for_each:
+    case Op::some_line:
+    case Op::choose_cell:
+    case Op::choose_player:
+    case Op::choose_line:
+    case Op::let_cell:
+    case Op::let_cells:
+    case Op::let_number:
         return fmt::format("${}", expr.value);
+    case Op::choose_kind:
+        return fmt::format("${} of {}", expr.value, kinds_text(game, expr.mask));
+    case Op::run:
+        return name_in(game.runs, expr.value, [&](const Run& run) {
+            std::string text = name_in(game.ways, run.ways, [](const Ways& ways) { return ways.words; });
+            for (const auto& [least, most] : run.lengths)
+                text += most < 0 ? fmt::format(" {}..", least) : fmt::format(" {}..{}", least, most);
+            return text;
+        });
+    case Op::same_line:
+    case Op::line_number:
+        return expr.value == 0 ? "rank" : "file";
+    case Op::place:
+        return expr.value != 0 ? "from hand" : "";
     case Op::one_other:
         return fmt::format("${} ${}", expr.value, expr.value + 1);
     case Op::happened:
@@ -78,6 +100,8 @@ std::string leaf(const Game& game, const Expr& expr) {
     case Op::constant:
         return expr.value != 0 ? "yes" : "no";
     case Op::local_cell:
+    case Op::local_cells:
+    case Op::local_number:
     case Op::local_kind:
     case Op::local_player:
         return fmt::format("${}", expr.value);

@@ -21,6 +21,9 @@ public:
         for (const Ranged& var : build.game.vars)
             for (u32 p = 0; p < (var.each ? l.players : 1); ++p)
                 start[l.var(slot++)] = var.start;
+        for (std::size_t p = 0; p < build.game.hands.size(); ++p)
+            for (std::size_t k = 0; k < build.game.kinds.size(); ++k)
+                start[l.hand(static_cast<u32>(p), static_cast<u32>(k))] = build.game.hands[p][k];
         if (build.model.setup == nullptr)
             return;
         for (const Node& child : build.model.setup->children) {
@@ -52,7 +55,7 @@ void Setup::put(u32 cell, u32 level, std::int32_t code) {
     for (u32 n = 0; n < l.numbers; ++n)
         if ((build.game.numbers[n].kinds >> l.kind(code) & 1) != 0)
             start[l.number(n, cell)] = build.game.numbers[n].start;
-    if (build.game.tracks_unmoved)
+    if (build.game.tracks_unmoved && (build.game.unmoved_kinds >> l.kind(code) & 1) != 0)
         start[l.mark(l.marks - 1, cell)] = 1;
 }
 

@@ -23,6 +23,7 @@ private:
         Scope made;
         made.actor = make(Op::mover, where);
         made.piece = after;
+        made.turn = true;
         return made;
     }
 
@@ -154,6 +155,20 @@ std::optional<Turn> Turns::play(const Node& node, bool after) {
         made.value = build.model.move_class(name.text);
         if (made.value < 0) {
             build.diagnostics.report(Code::unknown_move, name.span, name.text).nearest(name.text, build.model.classes);
+            return std::nullopt;
+        }
+        for (std::size_t a = 0; a < build.game.actions.size(); ++a)
+            if (build.game.actions[a].move_class == made.value) {
+                made.form = Turn::Form::action;
+                made.value = static_cast<int>(a);
+                break;
+            }
+        const bool acts = made.form == Turn::Form::move_class &&
+                          build.game.classes[static_cast<std::size_t>(made.value)].manner == Manner::act;
+        if (acts)
+            return std::nullopt; // an action with faults, which are reported
+        if (made.form == Turn::Form::action && node.find(NodeKind::by) != nullptr) {
+            build.not_yet(node.find(NodeKind::by)->span, "an action by certain pieces");
             return std::nullopt;
         }
     }

@@ -17,6 +17,10 @@ std::string_view describe(const Value& value) {
         return "a kind of piece";
     case Value::Sort::number:
         return "a number";
+    case Value::Sort::line:
+        return "a line of cells";
+    case Value::Sort::hand:
+        return "a hand";
     case Value::Sort::yes_no:
         return "a condition";
     case Value::Sort::word:
@@ -43,6 +47,16 @@ std::optional<Expr> cells_of(Build& build, const Value& value) {
     case Value::Sort::kinds:
         return value.kinds == every_kind ? make(Op::occupied, value.where)
                                          : make(Op::of_kind, value.where, {}, 0, value.kinds);
+    case Value::Sort::line: {
+        std::vector<Expr> parts = {make(Op::line_inner, value.where, value.ends)};
+        for (const Expr& end : value.ends)
+            parts.push_back(make(Op::single, value.where, {end}));
+        return make(Op::join, value.where, std::move(parts));
+    }
+    case Value::Sort::number:
+        if (value.expr.op == Op::line_number) // `in rank of k`
+            return make(Op::same_line, value.where, value.expr.args, value.expr.value);
+        [[fallthrough]];
     default:
         wrong_sort(build, value, "pieces or cells");
         return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ struct Context {
     bool taken = false;    // what the move took
     bool finished = false; // happened, crowned, passes
     bool ends = false;     // next_mover, can_move, can_class
+    bool action = false;   // choices, `let`, new pieces
     bool attack = true;    // attacked: not where a capture is defined, it would ask itself
     std::map<std::int64_t, Type> locals;
 };
@@ -33,6 +35,8 @@ public:
         for (std::size_t i = 0; i < game.upons.size(); ++i)
             upon(fmt::format("upon {}", i), game.upons[i]);
         chains();
+        for (std::size_t i = 0; i < game.actions.size(); ++i)
+            action(fmt::format("action {}", i), game.actions[i]);
         turn("turn", game.turn);
         finished();
         for (std::size_t i = 0; i < game.counters.size(); ++i)
@@ -66,6 +70,7 @@ private:
     void crown(const std::string& place, const Crown& crown);
     void upon(const std::string& place, const Upon& upon);
     void chains();
+    void action(const std::string& place, const Action& action);
     void turn(const std::string& place, const Turn& turn);
     void finished();
     void prefer(const std::string& place, const Prefer& prefer);

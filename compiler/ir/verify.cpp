@@ -20,6 +20,13 @@ void Verifier::tables() {
     if (game.start.size() != l.size())
         find("start", "{} slots of {}", game.start.size(), l.size());
     index("game", "first player", game.first, game.players.size());
+    if (!game.hands.empty() && game.hands.size() != game.players.size())
+        find("game", "hands of {} players", game.hands.size());
+    for (const auto& hand : game.hands)
+        if (hand.size() != game.kinds.size())
+            find("game", "a hand of {} kinds", hand.size());
+    for (std::size_t r = 0; r < game.runs.size(); ++r)
+        index(fmt::format("run {}", r), "ways", game.runs[r].ways, game.ways.size());
     if (game.kinds.size() > static_cast<std::size_t>(most_kinds))
         find("game", "{} kinds", game.kinds.size());
     if (!game.numbering.empty() && game.numbering.size() != game.board.cells.size())
@@ -137,6 +144,16 @@ void Verifier::chains() {
     }
 }
 
+void Verifier::action(const std::string& place, const Action& a) {
+    index(place, "class", a.move_class, game.classes.size());
+    if (in(a.move_class, game.classes.size()) &&
+        game.classes[static_cast<std::size_t>(a.move_class)].manner != Manner::act)
+        find(place, "its class is one of pieces");
+    Context context;
+    context.acting = context.taken = context.action = true;
+    expr(place + " program", a.program, Type::effect, context);
+}
+
 void Verifier::turn(const std::string& place, const Turn& t) {
     Context context;
     context.acting = true;
@@ -146,6 +163,9 @@ void Verifier::turn(const std::string& place, const Turn& t) {
     switch (t.form) {
     case Turn::Form::move_class:
         index(place, "class", t.value, game.classes.size());
+        break;
+    case Turn::Form::action:
+        index(place, "action", t.value, game.actions.size());
         break;
     case Turn::Form::pass:
         break;

@@ -30,10 +30,32 @@ Type type_of_letter(char letter) {
     }
 }
 
+// What the local is that the operation binds for its last argument.
+std::optional<Type> binds(Op op) {
+    switch (op) {
+    case Op::for_each:
+    case Op::choose_cell:
+    case Op::let_cell:
+        return Type::cell;
+    case Op::choose_line:
+    case Op::let_cells:
+    case Op::some_line:
+        return Type::cells;
+    case Op::choose_player:
+        return Type::player;
+    case Op::choose_kind:
+        return Type::kind;
+    case Op::let_number:
+        return Type::number;
+    default:
+        return std::nullopt;
+    }
+}
+
 } // namespace
 
 void Verifier::expr(const std::string& place, const Expr& e, Type type, const Context& context) {
-    if (static_cast<std::size_t>(e.op) > static_cast<std::size_t>(Op::demand)) {
+    if (static_cast<std::size_t>(e.op) > op_count - 1) {
         find(place, "no such operation: {}", static_cast<int>(e.op));
         return;
     }
@@ -49,8 +71,8 @@ void Verifier::arguments(const std::string& place, const Expr& e, const Context&
     // The last argument of these stands under the local that they bind.
     if (e.op == Op::each_player || e.op == Op::some_player)
         bind(place, inner, e.value, Type::player);
-    if (e.op == Op::for_each)
-        bind(place, inner, e.value, Type::cell);
+    if (const std::optional<Type> bound = binds(e.op))
+        bind(place, inner, e.value, *bound);
     if (e.op == Op::one_other) {
         bind(place, inner, e.value, Type::player);
         bind(place, inner, e.value + 1, Type::player);
@@ -114,13 +136,27 @@ void Verifier::selects(const std::string& place, const Expr& e, const Context& c
         return index(place, "kind", e.value, game.kinds.size());
     case Op::of_kind:
     case Op::kind_in:
+    case Op::in_hand:
+    case Op::choose_kind:
         return mask_within("kind", game.kinds.size());
     case Op::happened:
         mask_within("kind", game.kinds.size());
         return index(place, "class", e.value, game.classes.size());
     case Op::can_class:
         return mask_within("class", game.classes.size());
+    case Op::run:
+        index(place, "run", e.value, game.runs.size());
+        if (in(e.value, game.runs.size()) &&
+            game.runs[static_cast<std::size_t>(e.value)].lengths.size() + 2 != e.args.size())
+            find(place, "a run of {} sets", e.args.size() - 2);
+        return;
+    case Op::place:
+        if (e.value != 0 && game.hands.empty())
+            find(place, "a piece from a hand in a game without hands");
+        return;
     case Op::local_cell:
+    case Op::local_cells:
+    case Op::local_number:
     case Op::local_kind:
     case Op::local_player: {
         const auto found = context.locals.find(e.value);
@@ -176,6 +212,18 @@ void Verifier::allowed(const std::string& place, const Expr& e, const Context& c
         break;
     case Op::attacked:
         ok = context.attack;
+        break;
+    case Op::place:
+    case Op::let_cell:
+    case Op::let_cells:
+    case Op::let_number:
+    case Op::choose_cell:
+    case Op::choose_player:
+    case Op::choose_kind:
+    case Op::choose_line:
+    case Op::may:
+    case Op::first_of:
+        ok = context.action;
         break;
     default:
         break;

@@ -44,6 +44,7 @@ struct Board {
     std::vector<BoardCell> cells; // rank by rank from the first player's side, files from the left
     std::vector<Way> ways;
     std::vector<std::vector<int>> next; // next[way][cell]: the next playing cell straight along it, or no_next
+    std::vector<CellSet> lines;         // of a board of lines: the cells of each line, in the order of the file
     std::vector<int> grid;              // grid[rank * files + file]: the playing cell there, or no_next
     std::vector<CellSet> lines;         // of a board of lines: the cells of each line, in the order of the file
     CellSet tip, far_tip, tips;         // of a star: the first player's, the one opposite, all of them

@@ -102,6 +102,12 @@ private:
         case NodeKind::require:
             model.requirements.push_back(named);
             break;
+        case NodeKind::action:
+            action(named);
+            break;
+        case NodeKind::hand:
+            model.hands.push_back(entry.node);
+            break;
         case NodeKind::setup:
             model.setup = entry.node;
             break;
@@ -129,6 +135,16 @@ private:
         default:
             break; // told above, or reported as not supported yet
         }
+    }
+
+    // An action is a class of its own, and no piece has a clause of it.
+    void action(const NamedNode& named) {
+        const Span& where = named.node->child(NodeKind::name).span;
+        if (model.move_class(named.name) >= 0 || named.name == "pass" || named.name == "crown")
+            diagnostics.report(Code::declared_twice, where, named.name);
+        else
+            model.classes.push_back(named.name);
+        model.actions.push_back(named);
     }
 
     void notation(const Node& node) {

@@ -12,8 +12,6 @@ namespace {
 // What the grammar knows, but no later stage can carry out.
 const char* not_yet_of(const Node& node) {
     switch (node.kind) {
-    case NodeKind::hand:
-        return "pieces in hand";
     case NodeKind::die:
         return "dice";
     case NodeKind::decides:
@@ -22,8 +20,6 @@ const char* not_yet_of(const Node& node) {
         return "players who are skipped";
     case NodeKind::payoff:
         return "payoffs other than win, draw and loss";
-    case NodeKind::action:
-        return "actions";
     case NodeKind::phase:
         return "phases";
     default:
@@ -34,9 +30,9 @@ const char* not_yet_of(const Node& node) {
 // Nouns that noun phrases and conditions have of themselves.
 const std::vector<std::string>& words_of_the_language() {
     static const std::vector<std::string> words{
-        "ahead",   "all",        "any",      "anywhere", "back",  "backward", "board",    "both",   "cell",  "cells",
+        "above",   "ahead",   "all",        "any",      "anywhere", "back",  "backward", "below", "board",    "both",   "cell",  "cells",
         "corner",  "decider",    "diagonal", "edge",     "empty", "enemies",  "enemy",    "file",   "files", "forward",
-        "hand",    "it",         "itself",   "landing",  "left",  "line",     "lines",    "mover",  "none",  "one",
+        "hand",   "inner",  "it",         "itself",   "landing",  "left",  "line",     "lines",    "mover",  "none",  "one",
         "or",      "orthogonal", "other",    "own",      "owner", "partner",  "partners", "passed", "piece", "pieces",
         "player",  "players",    "rank",     "ranks",    "right", "sideways", "start",    "taken",  "team",  "teams",
         "unmoved", "way",        "yes",      "no",       "first", "last"};

@@ -166,14 +166,16 @@ private:
     }
 
     void rules() {
-        for (const auto* list : {&model.zones, &model.vars, &model.marks, &model.lets, &model.requirements})
+        for (const auto* list : {&model.zones, &model.vars, &model.marks, &model.lets, &model.actions,
+                                 &model.requirements})
             for (const NamedNode& named : *list)
                 line("{}", source_of(*named.node));
         for (const Node* node : {model.setup, model.plays, model.turn, model.prefer, model.notation})
             if (node)
                 line("{}", source_of(*node));
-        for (const Node* node : model.after_move)
-            line("{}", source_of(*node));
+        for (const Clauses* list : {&model.hands, &model.after_move})
+            for (const Node* node : *list)
+                line("{}", source_of(*node));
         if (model.goal_swapped)
             line("goal swapped");
         for (const NamedNode& end : model.ends)
