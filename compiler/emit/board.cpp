@@ -31,6 +31,16 @@ public:
         if (plan.uses(Op::reached))
             reached();
         arithmetic();
+        if (plan.asks_lines())
+            lines_section(out, plan);
+        if (plan.uses(Op::in_hand)) {
+            out.open("constexpr i64 in_hand(const Board& board, int player, u64 of)");
+            out.line("i64 sum = 0;");
+            out.line("for (int k = 0; player >= 0 && k < kinds; ++k)");
+            out.line("    if (of >> k & 1) sum += board.hand[player][k];");
+            out.line("return sum;");
+            out.close();
+        }
     }
 
 private:
@@ -151,6 +161,8 @@ void BoardWriter::board() {
         out.line("Cells closed; // cells that left the board");
     if (vars() > 0)
         out.line("i32 var[{}];", vars());
+    if (plan.hands)
+        out.line("i16 hand[{}][{}]; // pieces in hand, by player and kind", plan.players, plan.kinds);
     if (plan.made_in_board)
         out.line("i32 made[{}]; // moves made, by player", plan.players);
     out.line();

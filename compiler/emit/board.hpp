@@ -25,4 +25,7 @@ std::string kinds_text(const Plan& plan, const std::string& board, ir::KindMask 
 // The cells next to `set` along a way; `set` is an operand.
 std::string shifted(const Plan& plan, int way, const std::string& set);
 
+// Straight lines of cells: tables and the functions that ask them.
+void lines_section(Writer& out, const Plan& plan);
+
 } // namespace rubicon::emit

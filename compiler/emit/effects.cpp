@@ -82,10 +82,23 @@ void Effects::write(const Expr& expr) const {
         for (const Expr& arg : expr.args) write(arg);
         return;
     case Op::put:
+        if (!scope.program.empty()) {
+            out.line("act_put({}, {}, {}, trail[{}]);", scope.program, cell_of(expr.args[0]), cell_of(expr.args[1]),
+                     (*scope.trails)++);
+            return;
+        }
         out.line("put({}, {}, {}{});", board, cell_of(expr.args[0]), cell_of(expr.args[1]),
                  scope.at.empty() ? "" : ", " + scope.at);
         return;
+    case Op::place:
+        out.line("if (!act_place({}, {}, {}, {}, {}, trail[{}])) {}", scope.program, bare(kind(plan, expr.args[0], scope)),
+                 player_of(expr.args[1]), cell_of(expr.args[2]), expr.value != 0, (*scope.trails)++, refuse);
+        return;
     case Op::remove:
+        if (!scope.program.empty()) {
+            out.line("act_remove({}, {}, trail[{}]);", scope.program, set(expr), (*scope.trails)++);
+            return;
+        }
         out.line("lift({}, {});", board, set(expr));
         return;
     case Op::close:

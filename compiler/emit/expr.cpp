@@ -202,6 +202,22 @@ std::string Translator::cells(const Expr& expr) const {
         return named(scope.over, "the piece jumped");
     case Op::passed_cells:
         return named(scope.passed, "the cells passed");
+    case Op::local_cells:
+        return plan.closes ? fmt::format("({} & live({}))", local(expr), board) : local(expr);
+    case Op::run: {
+        std::string sets;
+        for (std::size_t s = 2; s < expr.args.size(); ++s)
+            sets += ", " + arg(expr, s);
+        return fmt::format("run_{}({}, {}, {}{})", expr.value, board, bare(cell(expr.args[0])),
+                           bare(player(expr.args[1])), sets);
+    }
+    case Op::line_inner:
+        return fmt::format("line_inner({}, {}, {})", board, bare(cell(expr.args[0])), bare(cell(expr.args[1])));
+    case Op::line_part:
+        return fmt::format("line_part({}, {}, {}, {}, {})", board, bare(cell(expr.args[0])), bare(cell(expr.args[1])),
+                           bare(number(expr.args[2])), bare(number(expr.args[3])));
+    case Op::same_line:
+        return fmt::format("same_{}({}, {})", expr.value == 0 ? "rank" : "file", board, bare(cell(expr.args[0])));
     case Op::reached:
         return fmt::format("reached({}, {}, {})", board, arg(expr, 0), arg(expr, 1));
     default:
@@ -219,6 +235,11 @@ std::string Translator::cell(const Expr& expr) const {
         return local(expr);
     case Op::cell_at:
         return std::to_string(plan.numbering.bit[static_cast<std::size_t>(expr.value)]);
+    case Op::line_cell:
+        return fmt::format("line_cell({}, {}, {}, {})", scope.board, bare(cell(expr.args[0])), bare(cell(expr.args[1])),
+                           bare(number(expr.args[2])));
+    case Op::mirrored:
+        return fmt::format("mirrored({})", bare(cell(expr.args[0])));
     case Op::only_cell:
         return fmt::format("lowest({})", arg(expr, 0));
     default:
@@ -270,6 +291,12 @@ std::string Translator::number(const Expr& expr) const {
         return var(expr);
     case Op::moves_made:
         return fmt::format("i64({}.made[{}])", scope.board, bare(player(expr.args[0])));
+    case Op::local_number:
+        return local(expr);
+    case Op::in_hand:
+        return fmt::format("in_hand({}, {}, {:#x})", scope.board, bare(player(expr.args[0])), expr.mask);
+    case Op::line_number:
+        return fmt::format("{}_number({})", expr.value == 0 ? "rank" : "file", bare(cell(expr.args[0])));
     case Op::taken_count:
         return fmt::format("i64({})", named(scope.taken_count, "how many were taken"));
     default:
@@ -375,6 +402,14 @@ std::string Translator::truth(const Expr& expr) const {
         return fmt::format("can_move({}, {})", scope.board, bare(player(expr.args[0])));
     case Op::can_class:
         return fmt::format("can_class({}, {}, {:#x})", scope.board, bare(player(expr.args[0])), expr.mask);
+    case Op::aligned:
+        return fmt::format("aligned({}, {}, {})", arg(expr, 0), expr.value, expr.mask);
+    case Op::some_line: {
+        const std::string name = fmt::format("line_{}", expr.value);
+        const Scope inner = scope.with(static_cast<int>(expr.value), name);
+        return fmt::format("some_line({}, [&](const Cells& {}) {{ return {}; }})", bare(cell(expr.args[0])), name,
+                           bare(Translator(plan, inner).truth(expr.args[1])));
+    }
     case Op::attacked:
         return attacked(expr);
     default:

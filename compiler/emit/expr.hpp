@@ -28,7 +28,9 @@ struct Scope {
     std::string to_move;         // whose turn the state says it is; empty: the mover's
     std::string at;              // where the acting piece stands, an lvalue; effects only
     std::string fresh;                 // Cells[]: marks of one move that this move set; effects only
-    std::map<int, std::string> locals; // cells, players and kinds
+    std::map<int, std::string> locals;   // cells, sets of them, players, kinds and numbers
+    std::string program;                 // the Work of an action's program, empty elsewhere; effects only
+    int* trails = nullptr;               // how many places of its trail are used
 
     Scope with(int local, std::string text) const;
 };

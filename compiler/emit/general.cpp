@@ -1,5 +1,7 @@
 #include "compiler/emit/general.hpp"
 
+#include "compiler/emit/programs.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -16,6 +18,17 @@ int parts_of(const ir::Turn& turn) {
     for (const ir::Turn& child : turn.children) {
         most = std::max(most, parts_of(child));
         sum += parts_of(child);
+    }
+    return turn.form == ir::Turn::Form::sequence ? sum : most;
+}
+
+int shown_in(const ir::Game& game, const ir::Turn& turn) {
+    if (turn.form == ir::Turn::Form::action)
+        return choices_of(game.actions[static_cast<std::size_t>(turn.value)]);
+    int most = 0, sum = 0;
+    for (const ir::Turn& child : turn.children) {
+        most = std::max(most, shown_in(game, child));
+        sum += shown_in(game, child);
     }
     return turn.form == ir::Turn::Form::sequence ? sum : most;
 }
@@ -41,6 +54,8 @@ General::General(Writer& to, const Plan& with) : out(to), plan(with), game(with.
     taken = plan.uses(Op::taken_cells);
     early_words = (plan.cells + 63) / 64;
     parts = std::max(1, parts_of(game.turn));
+    acts = !game.actions.empty();
+    choices = shown_in(game, game.turn);
 }
 
 bool General::hops(std::size_t move_class) const {
@@ -159,6 +174,13 @@ void work(const General& general) {
     out.line("i8 owner, first_kind; // of the first piece");
     out.line("i8 became; // chosen on crowning");
     out.line("u8 dues; // pieces that are crowned when the move ends, on `due`");
+    if (general.acts)
+        out.line("bool acts; // false in an action until its first piece is put somewhere");
+    if (general.choices > 0) {
+        out.line("u8 choices;");
+        out.line("i16 choice[{}]; // shown: a cell, or beyond those a kind, or beyond those a side of the board",
+                 general.choices);
+    }
     out.line("bool stopped;");
     out.close(";");
     out.line("using Then = Ref<bool(Work&)>;");
@@ -243,6 +265,7 @@ void general_generator(Writer& out, const Plan& plan) {
     general_frame(general);
     general_walks(general);
     general_steps(general);
+    general_programs(general);
     general_chains(general);
     general_turns(general);
     general_questions(general);

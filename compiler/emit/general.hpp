@@ -22,6 +22,8 @@ struct General {
     bool stops = false;                               // a chain may end by crowning
     bool chooses = false;                             // a crowning may leave a choice
     bool over = false, passed = false, taken = false; // rules read these sets
+    bool acts = false;                                // some turn is an action
+    int choices = 0;                                  // most choices that one move shows
     int early_words = 0;                              // of `prefer ... earliest`, by key
     int parts = 1;                                    // most parts of one move that may crown where they stop
     bool ranks() const { return !game.prefer.empty(); }
@@ -50,6 +52,7 @@ void general_frame(const General& general);     // general.cpp
 void general_moves(const General& general);     // general_moves.cpp
 void general_walks(const General& general);     // general_walks.cpp
 void general_steps(const General& general);     // general_steps.cpp
+void general_programs(const General& general);  // programs.cpp
 void general_chains(const General& general);    // general_chains.cpp
 void general_turns(const General& general);     // general_turns.cpp
 void general_questions(const General& general); // general_questions.cpp

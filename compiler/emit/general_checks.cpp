@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/emit/general.hpp"
+#include "compiler/emit/programs.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -90,13 +90,11 @@ std::vector<std::string> not_emitted(const ir::Game& game) {
         for (const Clause& clause : game.clauses)
             if (upon.may && clause.kind == upon.kind && clause.takes == Clause::Takes::cells)
                 found.push_back("a choice `upon taking`, where several pieces may be taken");
-    if (!game.actions.empty())
-        found.push_back("actions");
+    for (std::string& what : programs_not_emitted(game))
+        found.push_back(std::move(what));
     const Plan plan(game);
-    for (const Op op : {Op::local_cells, Op::run, Op::line_inner, Op::line_part, Op::same_line, Op::line_cell,
-                        Op::mirrored, Op::in_hand, Op::line_number, Op::some_line})
-        if (plan.uses(op))
-            found.push_back(fmt::format("`{}`", ir::info(op).name));
+    if (plan.uses(Op::aligned) && game.board.shape == Shape::graph)
+        found.push_back("rows of pieces on this board");
     Writer nowhere;
     const General general(nowhere, plan);
     for (const Chain& chain : game.chains)

@@ -17,6 +17,10 @@ void move_struct(const General& general) {
     out.line("u32 happened;");
     out.line("i16 from, to, move_class;");
     out.line("i8 owner, kind, became;");
+    if (general.choices > 0) {
+        out.line("u8 choices;");
+        out.line("i16 choice[{}];", general.choices);
+    }
     out.line("bool contested; // found in ways that are told differently");
     out.line();
     if (general.ranks())
@@ -24,6 +28,11 @@ void move_struct(const General& general) {
     else
         out.line("int order(const Move&) const {{ return 0; }}");
     out.open("bool same(const Move& other) const");
+    if (general.choices > 0) {
+        out.line("if (choices != other.choices) return false;");
+        out.line("for (u8 i = 0; i < choices; ++i)");
+        out.line("    if (choice[i] != other.choice[i]) return false;");
+    }
     out.line("return from == other.from && to == other.to && became == other.became &&");
     out.line("       ((happened ^ other.happened) & {}) == 0 && after == other.after;", 1u << passed_bit);
     out.close();
@@ -44,6 +53,10 @@ void move_struct(const General& general) {
     out.line("move.owner = work.owner;");
     out.line("move.kind = work.first_kind;");
     out.line("move.became = work.became;");
+    if (general.choices > 0) {
+        out.line("move.choices = work.choices;");
+        out.line("for (u8 i = 0; i < work.choices; ++i) move.choice[i] = work.choice[i];");
+    }
     out.line("move.contested = false;");
     out.close();
 }
@@ -61,8 +74,12 @@ void telling(const General& general) {
     out.open("inline void add_trail(const Trail* trail, Telling& told)");
     out.line("if (!trail) return;");
     out.line("add_trail(trail->before, told);");
+    if (general.acts)
+        out.open("if (trail->landing >= 0)");
     out.line("if (told.landings < int(most_path)) told.path[told.landings] = cell_of[trail->landing];");
     out.line("++told.landings;");
+    if (general.acts)
+        out.close();
     out.open("for (Cells rest = trail->taken; any(rest);)");
     out.line("const int cell = cell_of[pop_lowest(rest)];");
     out.line("if (told.victims < int(most_taken)) told.taken[told.victims++] = i16(cell);");
@@ -93,7 +110,7 @@ void telling(const General& general) {
 
 void collecting(const General& general) {
     Writer& out = general.out;
-    const int capacity = general.plan.cells <= 64 ? 256 : 512;
+    const int capacity = general.parts > 1 ? 4096 : general.plan.cells <= 64 ? 256 : 512;
     out.line();
     out.line("using Moves = MoveList<Move, Cells, {}>;", capacity);
     out.line("// False if there are too many for the list.");
@@ -177,13 +194,17 @@ void seam(const General& general) {
     out.line("Telling told;");
     out.line("seek(board, M, move, told);");
     out.line("out = MoveView{{}};");
-    out.line("out.pass = move.from < 0;");
+    out.line("out.pass = move.from < 0 && move.to < 0 && (move.happened & {}) != 0;", 1u << passed_bit);
     out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");
     out.line("out.owner = u8(move.owner < 0 ? 0 : move.owner);");
     out.line("out.kind = move.kind < 0 ? no_kind : u8(move.kind);");
     out.line("out.became = move.became < 0 ? no_kind : u8(move.became);");
     out.line("out.from = move.from < 0 ? no_cell : cell_of[move.from];");
     out.line("out.to = move.to < 0 ? no_cell : cell_of[move.to];");
+    if (general.choices > 0) {
+        out.line("out.choice_size = move.choices < most_choices ? move.choices : u8(most_choices);");
+        out.line("for (u8 i = 0; i < out.choice_size; ++i) out.choice[i] = move.choice[i];");
+    }
     out.line("if (!told.found) return;");
     out.line("out.path_size = u8(told.landings < int(most_path) ? told.landings : int(most_path));");
     out.line("out.taken_size = u8(told.victims);");

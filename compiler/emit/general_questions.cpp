@@ -22,12 +22,16 @@ void can_class(const General& general) {
     out.line("work.mover = work.actor = i8(player);");
     out.line("work.way = work.kind = work.owner = work.first_kind = work.became = -1;");
     out.line("const auto some = [](Work&) {{ return true; }};");
+    for (std::size_t a = 0; a < general.game.actions.size(); ++a)
+        out.line("if ((classes >> {} & 1) != 0 && action_{}(work, some)) return true;",
+                 general.game.actions[a].move_class, a);
     out.open("for (Cells from = {} & occupied(board); any(from);)",
              cells(general.plan, general.game.plays, general.mover_scope()));
     out.line("Work picked = work;");
     out.line("pick(picked, int(pop_first(from)), true);");
     for (std::size_t k = 0; k < general.game.classes.size(); ++k)
-        out.line("if ((classes >> {} & 1) != 0 && chain_{}(picked, some)) return true;", k, k);
+        if (general.game.classes[k].manner != ir::Manner::act)
+            out.line("if ((classes >> {} & 1) != 0 && chain_{}(picked, some)) return true;", k, k);
     out.close();
     out.line("return false;");
     out.close();

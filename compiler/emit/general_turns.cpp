@@ -23,6 +23,8 @@ void pick(Writer& out, const General& general) {
         out.line("work.over = Cells{{}};");
     if (general.passed)
         out.line("work.passed = Cells{{}};");
+    if (general.acts)
+        out.line("work.acts = true;");
     out.line("if (!first) return;");
     out.line("work.from = i16(bit);");
     out.line("work.owner = work.actor;");
@@ -67,6 +69,18 @@ void close_move(const General& general) {
             ++value;
         else
             out.line("work.rank.taken = work.taken_count;");
+    }
+    if (general.choices > 0) {
+        out.line("// Start and end tell of some choices.");
+        out.line("u8 shown = 0;");
+        out.open("for (u8 i = 0; i < work.choices; ++i)");
+        out.line("const int choice = work.choice[i];");
+        out.line("const bool told = (work.from >= 0 && choice == cell_of[work.from]) ||");
+        out.line("                  (work.landing >= 0 && choice == cell_of[work.landing]) ||");
+        out.line("                  (choice >= cells && choice == cells + work.first_kind);");
+        out.line("if (!told) work.choice[shown++] = i16(choice);");
+        out.close();
+        out.line("work.choices = shown;");
     }
     out.line("++*work.legal;");
     out.line("return then(work);");
@@ -157,7 +171,7 @@ void TurnWriter::move_class(const Turn& turn) {
             kinds |= ir::KindMask{1} << clause.kind;
     out.line("Work picked = work;");
     out.open("for (Cells from = {} & {}; any(from);)", from, kinds_text(general.plan, "work.board", kinds));
-    out.line("pick(picked, int(pop_first(from)), work.from < 0);");
+    out.line("pick(picked, int(pop_first(from)), work.first_kind < 0);");
     out.line("if (chain_{}(picked, then)) return true;", turn.value);
     out.close();
     out.line("return false;");
@@ -215,6 +229,9 @@ void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
         out.line("if (turn_{}(work, then)) return true;", children.at(0));
         return go_on();
     case Turn::Form::action:
+        if (turn.guard)
+            out.line("if (!({})) return false;", guard(turn));
+        out.line("return action_{}(work, then);", turn.value);
         return;
     case Turn::Form::when:
         out.line("if ({}) return turn_{}(work, then);", guard(turn), children.at(0));

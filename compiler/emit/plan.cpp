@@ -56,7 +56,7 @@ WayMask used_ways(const ir::Game& game) {
         below(top, [&](const ir::Expr& expr) {
             if (expr.op == ir::Op::stepped)
                 add(static_cast<int>(expr.value));
-            if (expr.op == ir::Op::reached)
+            if (expr.op == ir::Op::reached || expr.op == ir::Op::aligned)
                 mask |= ~WayMask{0};
         });
     });
@@ -146,6 +146,7 @@ Plan::Plan(const ir::Game& of) : game(of) {
     closes = uses(ir::Op::close);
     for (int cell = 0; cell < cells && !closes; ++cell)
         closes = game.start[game.layout.piece(static_cast<u32>(cell))] == closed_cell;
+    hands = !game.hands.empty();
     made_in_board = uses(ir::Op::moves_made);
     for (const ir::Ranged& number : game.numbers)
         planes.push_back(planes_of(number));
@@ -157,6 +158,15 @@ Plan::Plan(const ir::Game& of) : game(of) {
     for (const ir::Mark& mark : game.marks)
         fresh.push_back(mark.one_move ? fresh_marks++ : -1);
     keyed = ir::key_slots(game);
+}
+
+bool Plan::asks_lines() const {
+    for (const ir::Op op : {ir::Op::run, ir::Op::line_inner, ir::Op::line_part, ir::Op::line_cell, ir::Op::same_line,
+                            ir::Op::line_number, ir::Op::mirrored, ir::Op::some_line, ir::Op::aligned,
+                            ir::Op::choose_line})
+        if (uses(op))
+            return true;
+    return false;
 }
 
 int Plan::unmoved_mark() const {

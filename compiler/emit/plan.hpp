@@ -25,6 +25,7 @@ struct Plan {
     int players = 0, kinds = 0, cells = 0;
     bool two_sides = false;     // two players who are enemies: the other one is `1 - p`
     bool closes = false;        // a cell may leave the board
+    bool hands = false;         // pieces are held in hand
     bool made_in_board = false; // some rule reads how many moves were made
     std::vector<EventBit> events;
     // Events of counters that read more of a move than `happened`, `crowned` and `passes`: the generator has to tell
@@ -46,6 +47,8 @@ struct Plan {
     std::string literal(const std::vector<std::uint64_t>& words) const;
     std::string literal(const CellSet& set) const;
     std::string literal(const std::vector<char>& set) const;
+
+    bool asks_lines() const; // some rule asks about straight lines of cells
 
 private:
     std::vector<bool> used; // by op

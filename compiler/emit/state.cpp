@@ -119,6 +119,17 @@ void StateWriter::load() {
     out.comment("No rule puts a piece in anybody's hand.");
     out.line("for (int i = {}; i < {}; ++i)", layout.hand(0, 0), layout.var(0));
     out.line("    if (slots[i] != 0) return false;");
+    if (plan.hands) {
+        out.line("for (int p = 0; p < players; ++p)");
+        out.open("    for (int k = 0; k < kinds; ++k)");
+        out.line("const i32 held = slots[{} + p * kinds + k];", layout.hand(0, 0));
+        out.line("if (!within(held, 0, {})) return false;", 1000);
+        out.line("state.board.hand[p][k] = i16(held);");
+        out.close();
+    } else {
+        out.line("for (int i = 0; i < players * kinds; ++i)");
+        out.line("    if (slots[{} + i] != 0) return false;", layout.hand(0, 0));
+    }
     for (std::size_t v = 0; v < game.vars.size(); ++v)
         for (int p = 0; p < (game.vars[v].each ? plan.players : 1); ++p) {
             const u32 at = static_cast<u32>(plan.var_at[v] + p);
@@ -162,6 +173,11 @@ void StateWriter::store() {
         out.line("for (int m = 0; m < {}; ++m)", layout.marks);
         out.line("    for (Cells rest = state.board.mark[m]; any(rest);)");
         out.line("        slots[{} + m * cells + cell_of[pop_first(rest)]] = 1;", layout.mark(0, 0));
+    }
+    if (plan.hands) {
+        out.line("for (int p = 0; p < players; ++p)");
+        out.line("    for (int k = 0; k < kinds; ++k) slots[{} + p * kinds + k] = state.board.hand[p][k];",
+                 layout.hand(0, 0));
     }
     if (slots.vars > 0)
         out.line("for (int i = 0; i < {}; ++i) slots[{} + i] = state.board.var[i];", slots.vars, layout.var(0));
@@ -255,6 +271,9 @@ void StateWriter::key_rest() {
     };
     for (u32 p = 0; p < layout.players; ++p)
         one(layout.made(p), fmt::format("{}[{}]", made(), p));
+    for (u32 p = 0; plan.hands && p < layout.players; ++p)
+        for (u32 k = 0; k < layout.kinds; ++k)
+            one(layout.hand(p, k), fmt::format("board.hand[{}][{}]", p, k));
     for (u32 v = 0; v < layout.vars; ++v)
         one(layout.var(v), fmt::format("board.var[{}]", v));
     for (u32 c = 0; c < layout.counters; ++c)

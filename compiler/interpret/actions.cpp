@@ -15,6 +15,7 @@ void Machine::act(const ir::Action& action, const Outcome& at, const Then& then)
     frame.at = -1;
     frame.in_action = true;
     frame.acts = false;
+    frame.kind = -1;
     frame.way = -1;
     frame.stopped = false;
     frame.over.reset();

@@ -133,8 +133,6 @@ int Machine::kind(const Expr& expr, const Outcome& at) {
     switch (expr.op) {
     case Op::kind_at:
         return static_cast<int>(expr.value);
-    case Op::local_kind:
-        return locals[expr.value];
     case Op::kind_of:
         return kind_of(at.row, cell(expr.args[0], at));
     case Op::local_kind:
@@ -226,7 +224,9 @@ bool Machine::truth(const Expr& expr, const Outcome& at) {
         return one_other(expr, at);
     case Op::happened:
         for (const Event& event : at.frame.events)
-            if (event.move_class == expr.value && event.kind >= 0 && expr.mask >> event.kind & 1)
+            if (event.move_class == expr.value && expr.mask == ir::every_kind)
+                return true;
+            else if (event.move_class == expr.value && event.kind >= 0 && expr.mask >> event.kind & 1)
                 return true;
         return false;
     case Op::crowned:
@@ -237,6 +237,8 @@ bool Machine::truth(const Expr& expr, const Outcome& at) {
         return can_move(player(args[0], at), at);
     case Op::can_class:
         return can_class(player(args[0], at), expr.mask, at);
+    case Op::aligned:
+        return aligned(cells(args[0], at), expr.value, expr.mask);
     case Op::some_line:
         return some_line(expr, at);
     case Op::attacked:

@@ -110,6 +110,26 @@ CellSet Machine::border_line(int side, const Row& row) const {
     return same_line(best, file, row);
 }
 
+bool Machine::aligned(const CellSet& set, i64 least, u64 most) {
+    for (const std::vector<int>& next : rules.game.board.next) {
+        CellSet follows; // cells with one of the set before them: no row begins there
+        for (int cell = 0; cell < rules.cells(); ++cell)
+            if (set[cell] && next[cell] >= 0)
+                follows.set(next[cell]);
+        for (int cell = 0; cell < rules.cells(); ++cell) {
+            if (!set[cell] || follows[cell])
+                continue;
+            i64 length = 0;
+            for (int here = cell; here >= 0 && set[here]; here = next[here])
+                ++length;
+            count();
+            if (length >= least && (most == 0 || length <= static_cast<i64>(most)))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool Machine::some_line(const Expr& expr, const Outcome& at) {
     const int of = cell(expr.args[0], at);
     if (of < 0)

@@ -126,6 +126,7 @@ private:
     int line_cell(const ir::Expr& expr, const Outcome& at);
     CellSet same_line(int cell, bool file, const Row& row) const;
     CellSet border_line(int side, const Row& row) const;
+    bool aligned(const CellSet& set, i64 least, u64 most);
     bool some_line(const ir::Expr& expr, const Outcome& at);
     // actions.cpp
     void run_program(const ir::Expr& effect, const Outcome& at, const Then& then);

@@ -12,6 +12,7 @@ struct Counted {
     Expr cells;
     std::optional<Expr> place; // `in P`
     Range range{1, -1};
+    bool in_line = false;     // side by side
     std::optional<Expr> hand; // how many more are held in hand, where those count too
 };
 
@@ -37,7 +38,10 @@ std::optional<Counted> counted(Build& build, const Node& count, const Expr& base
             return std::nullopt;
         result.cells = all_of_them(Op::meet, what.where, {base, std::move(*cells)});
     }
-    if (const Node* within = count.find(NodeKind::within)) {
+    const Node* within = count.find(NodeKind::within);
+    if (within != nullptr && (*within)[0].size() == 1 && (*within)[0][0].is(NodeKind::word, "line")) {
+        result.in_line = true;
+    } else if (within != nullptr) {
         result.place = cells_phrase(build, (*within)[0], scope);
         if (!result.place)
             return std::nullopt;
@@ -95,12 +99,25 @@ std::optional<Expr> lower_count(Build& build, const Node& count, const Value& su
     }
     std::vector<Expr> sets = {in_its_place(*first)}, parts;
     const auto add = [&](const Counted& c) {
-        if (c.hand)
+        if (c.in_line)
+            parts.push_back(make(Op::aligned, count.span, {c.cells}, c.range.least,
+                                 c.range.most < 0 ? 0 : static_cast<std::uint64_t>(c.range.most)));
+        else if (c.hand)
             parts.push_back(number_within(
                 make(Op::plus, count.span, {make(Op::count, count.span, {in_its_place(c)}), *c.hand}), c.range, count.span));
         else if (c.range.least > 0 || c.range.most >= 0)
             parts.push_back(count_within(in_its_place(c), c.range, count.span));
     };
+    for (const Node* with : count.all(NodeKind::count))
+        if (first->in_line || (with->find(NodeKind::within) != nullptr &&
+                               (*with->find(NodeKind::within))[0].span.text() == "line")) {
+            build.not_yet(count.span, "`in line` together with `with`");
+            return std::nullopt;
+        }
+    if (first->in_line && (count.has_keyword("only") || first->range.least < 1)) {
+        build.not_yet(count.span, "`in line` of this");
+        return std::nullopt;
+    }
     add(*first);
     for (const Node* with : count.all(NodeKind::count)) {
         const std::optional<Counted> more = counted(build, *with, *base, subject, scope);

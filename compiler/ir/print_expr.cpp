@@ -64,6 +64,8 @@ std::string selected(const Game& game, const Expr& expr) {
     case Op::let_cells:
     case Op::let_number:
         return fmt::format("${}", expr.value);
+    case Op::aligned:
+        return expr.mask == 0 ? fmt::format("{}..", expr.value) : fmt::format("{}..{}", expr.value, expr.mask);
     case Op::choose_kind:
         return fmt::format("${} of {}", expr.value, kinds_text(game, expr.mask));
     case Op::run:
