@@ -46,7 +46,6 @@ struct Board {
     std::vector<std::vector<int>> next; // next[way][cell]: the next playing cell straight along it, or no_next
     std::vector<CellSet> lines;         // of a board of lines: the cells of each line, in the order of the file
     std::vector<int> grid;              // grid[rank * files + file]: the playing cell there, or no_next
-    std::vector<CellSet> lines;         // of a board of lines: the cells of each line, in the order of the file
     CellSet tip, far_tip, tips;         // of a star: the first player's, the one opposite, all of them
 
     // Whether a way leads by its vector from every cell. On a board of lines the next cell may lie further off.
