@@ -116,9 +116,6 @@ void StateWriter::load() {
         out.line("if (marked) state.board.mark[m] |= cell_set(bit_of[cell]);");
         out.close();
     }
-    out.comment("No rule puts a piece in anybody's hand.");
-    out.line("for (int i = {}; i < {}; ++i)", layout.hand(0, 0), layout.var(0));
-    out.line("    if (slots[i] != 0) return false;");
     if (plan.hands) {
         out.line("for (int p = 0; p < players; ++p)");
         out.open("    for (int k = 0; k < kinds; ++k)");
@@ -127,8 +124,9 @@ void StateWriter::load() {
         out.line("state.board.hand[p][k] = i16(held);");
         out.close();
     } else {
-        out.line("for (int i = 0; i < players * kinds; ++i)");
-        out.line("    if (slots[{} + i] != 0) return false;", layout.hand(0, 0));
+        out.comment("No rule puts a piece in anybody's hand.");
+        out.line("for (int i = {}; i < {}; ++i)", layout.hand(0, 0), layout.var(0));
+        out.line("    if (slots[i] != 0) return false;");
     }
     for (std::size_t v = 0; v < game.vars.size(); ++v)
         for (int p = 0; p < (game.vars[v].each ? plan.players : 1); ++p) {

@@ -263,7 +263,11 @@ void check_ends(Build& build) {
     const Game& game = build.game;
     const bool stuck =
         std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) { return end.form == End::Form::stuck; });
-    if (!stuck && !never_stuck(game.turn) && !one_must_join(game))
+    const bool asked = std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) {
+        return (end.form == End::Form::draw || end.form == End::Form::most) && end.condition->op == Op::negate &&
+               end.condition->args[0].op == Op::some_player; // `when no player can ...`
+    });
+    if (!stuck && !asked && !never_stuck(game.turn) && !one_must_join(game))
         build.diagnostics.report(Code::stuck_missing, build.model.where)
             .expected("a line in `end` such as `stuck: a player who cannot move loses`");
     if (!surely_ends(game))

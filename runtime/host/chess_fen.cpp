@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -93,11 +94,11 @@ public:
             return no_player(names, fen.mover, fen.mover_column);
         }
         slots[about.layout.mover()] = static_cast<i32>(*mover);
-        for (const ChessFen::Token* field : {&fen.castling, &fen.passant}) {
-            if (field->text != "-") {
-                return TextError{field->column, field->text.size(),
-                                 fmt::format("`{}` has no meaning in this game: expected `-`", field->text)};
-            }
+        if (auto error = castling(fen.castling)) {
+            return *error;
+        }
+        if (auto error = passant(fen.passant)) {
+            return *error;
         }
         const i32 number = whole_number(fen.number.text).value_or(1);
         set_move_number(about.layout, slots, std::clamp(number, 1, 1'000'000));
@@ -109,6 +110,79 @@ private:
     Names names;
     std::vector<i32> slots;
     i32 rank = 0, file = 0;
+
+    static TextError meaningless(const ChessFen::Token& field) {
+        return {field.column, field.text.size(),
+                fmt::format("`{}` has no meaning in this game: expected `-`", field.text)};
+    }
+
+    // `KQkq`: king and rook of that side have not moved. Of several rooks on the side the outermost is meant.
+    std::optional<TextError> castling(const ChessFen::Token& field) {
+        if (field.text == "-") {
+            return std::nullopt;
+        }
+        const Layout& layout = about.layout;
+        const auto king = names.symbol("K", false), rook = names.symbol("R", false);
+        const auto mark = mark_called([](std::string_view name) { return name == "unmoved"; });
+        if (!king || !rook || !mark) {
+            return meaningless(field);
+        }
+        for (const char letter : field.text) {
+            const u32 player = std::isupper(static_cast<u8>(letter)) ? 0 : 1;
+            const char side = static_cast<char>(std::tolower(static_cast<u8>(letter)));
+            if (side != 'k' && side != 'q') {
+                return meaningless(field);
+            }
+            std::optional<u32> of_king, of_rook;
+            for (u32 c = 0; c < layout.cells; ++c) {
+                of_king = slots[layout.piece(c)] == layout.code(player, *king) ? c : of_king;
+            }
+            for (u32 c = 0; of_king && c < layout.cells; ++c) {
+                const i32 far = about.cell[c].file - about.cell[*of_king].file;
+                const bool outer = !of_rook || std::abs(far) > std::abs(about.cell[*of_rook].file - about.cell[*of_king].file);
+                if (slots[layout.piece(c)] == layout.code(player, *rook) &&
+                    about.cell[c].rank == about.cell[*of_king].rank && (side == 'k') == (far > 0) && outer) {
+                    of_rook = c;
+                }
+            }
+            if (!of_rook) {
+                return TextError{field.column, field.text.size(),
+                                 fmt::format("`{}`: no king and rook stand so that this could be", letter)};
+            }
+            slots[layout.mark(*mark, *of_king)] = slots[layout.mark(*mark, *of_rook)] = 1;
+        }
+        return std::nullopt;
+    }
+
+    // The cell that a pawn passed over: the one mark that the game keeps of cells.
+    std::optional<TextError> passant(const ChessFen::Token& field) {
+        if (field.text == "-") {
+            return std::nullopt;
+        }
+        const auto mark = mark_called([](std::string_view name) { return name != "unmoved"; });
+        const auto cell = names.cell(field.text);
+        if (!mark) {
+            return meaningless(field);
+        }
+        if (!cell) {
+            return TextError{field.column, field.text.size(), fmt::format("no cell is called `{}`", field.text)};
+        }
+        slots[about.layout.mark(*mark, *cell)] = 1;
+        return std::nullopt;
+    }
+
+    // The one mark whose name passes; nothing if there is none or several.
+    template <typename Test>
+    std::optional<u32> mark_called(Test test) const {
+        std::optional<u32> found;
+        for (u32 m = 0; m < about.layout.marks; ++m) {
+            if (test(about.mark[m]) && found) {
+                return std::nullopt;
+            }
+            found = test(about.mark[m]) ? m : found;
+        }
+        return found;
+    }
 
     std::optional<TextError> place(const ChessFen::Token& token) {
         const Layout& layout = about.layout;

@@ -5,6 +5,7 @@
 #include "runtime/host/move_words.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/names.hpp"
+#include "runtime/host/san.hpp"
 
 namespace rubicon::host {
 
@@ -39,7 +40,7 @@ private:
     std::optional<u32> crowned; // kind told after `=`
 
     bool takes(const MoveView& move) const {
-        return move.taken_size > 0 || (move.move_class < about.classes && about.move_class[move.move_class].takes);
+        return (move.taken_size > 0 && move.choice_size == 0) || (move.move_class < about.classes && about.move_class[move.move_class].takes);
     }
     std::string_view class_name(const MoveView& move) const {
         return move.move_class < about.classes ? about.move_class[move.move_class].name : "";
@@ -140,8 +141,17 @@ bool Matcher::fits_choices(const MoveView& move) const {
         return false;
     }
     for (usize i = 0; i < words.choices.size(); ++i) {
-        const auto cell = names.cell(words.choices[i].cell);
-        if (move.choice[i] != (cell ? static_cast<i32>(*cell) : whole_number(words.choices[i].cell).value_or(-2))) {
+        const std::string& word = words.choices[i].cell;
+        const auto cell = names.cell(word);
+        const i32 chosen = move.choice[i], cells_end = static_cast<i32>(about.layout.cells);
+        const i32 sides = cells_end + static_cast<i32>(about.layout.kinds);
+        const usize side = word.size() == 1 ? std::string_view("TBLR").find(word[0]) : std::string_view::npos;
+        const auto of_kind = kind(word);
+        const bool fits = cell && chosen < cells_end  ? chosen == static_cast<i32>(*cell)
+                          : chosen >= sides           ? side != std::string_view::npos && chosen == sides + static_cast<i32>(side)
+                          : chosen >= cells_end       ? of_kind && chosen == cells_end + static_cast<i32>(*of_kind)
+                                                      : chosen == whole_number(word).value_or(-2);
+        if (!fits) {
             return false;
         }
     }
@@ -255,6 +265,11 @@ std::vector<std::string> quoted(const std::vector<usize>& found, const std::vect
 } // namespace
 
 Parsed<usize> MoveTexts::find(std::string_view text) const {
+    if (about->notation == Notation::chess) {
+        if (const std::vector<usize> meant = san_moves(*about, views, text); meant.size() == 1) {
+            return meant[0];
+        }
+    }
     const Parsed<MoveWords> words = split_move(text);
     if (!words) {
         return words.error;

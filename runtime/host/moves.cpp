@@ -5,13 +5,14 @@
 #include <fmt/format.h>
 
 #include "runtime/host/names.hpp"
+#include "runtime/host/san.hpp"
 
 namespace rubicon::host {
 
 namespace {
 
 bool takes(const About& about, const MoveView& move) {
-    return move.taken_size > 0 || (move.move_class < about.classes && about.move_class[move.move_class].takes);
+    return (move.taken_size > 0 && move.choice_size == 0) || (move.move_class < about.classes && about.move_class[move.move_class].takes);
 }
 
 bool is_swap(const About& about, const MoveView& move) {
@@ -43,11 +44,20 @@ std::string kind_text(const About& about, u8 kind) {
     return *about.kind[kind].symbol ? about.kind[kind].symbol : about.kind[kind].name;
 }
 
-// What follows the cells: a crowning, then the other choices.
-std::string choices_text(const About& about, const MoveView& move, bool numbers) {
+// A cell; beyond the cells a kind, and beyond those a side of the board as the first player sees it.
+std::string choice_text(const About& about, i16 choice, bool numbers) {
+    const i32 beyond = choice - static_cast<i32>(about.layout.cells), side = beyond - static_cast<i32>(about.layout.kinds);
+    if (choice < 0 || beyond < 0) {
+        return cell_text(about, choice, numbers);
+    }
+    return side < 0 ? kind_text(about, static_cast<u8>(beyond)) : side < 4 ? std::string(1, "TBLR"[side]) : "?";
+}
+
+// What follows the cells: a crowning, then the other choices where they are needed.
+std::string choices_text(const About& about, const MoveView& move, bool all, bool numbers) {
     std::string text = move.became == no_kind ? "" : "=" + kind_text(about, move.became);
-    for (u8 i = 0; i < move.choice_size; ++i) {
-        text += "/" + cell_text(about, move.choice[i], numbers);
+    for (u8 i = 0; all && i < move.choice_size; ++i) {
+        text += "/" + choice_text(about, move.choice[i], numbers);
     }
     return text;
 }
@@ -75,7 +85,18 @@ std::string MoveTexts::text(usize index, MoveStyle style) const {
         std::string text = move.move_class < about->classes ? about->move_class[move.move_class].name : "?";
         return move.choice_size > 0 ? fmt::format("{} {}", text, move.choice[0]) : text;
     }
-    const std::string choices = choices_text(*about, move, style.numbers);
+    if (about->notation == Notation::chess && !style.long_form) {
+        if (std::optional<std::string> san = san_text(*about, views, index)) {
+            return *san;
+        }
+    }
+    bool all_choices = style.long_form;
+    for (usize i = 0; i < views.size() && !all_choices && move.choice_size > 0; ++i) {
+        const MoveView& other = views[i];
+        all_choices = i != index && other.from == move.from && other.to == move.to && other.kind == move.kind &&
+                      other.became == move.became && other.pass == move.pass;
+    }
+    const std::string choices = choices_text(*about, move, all_choices, style.numbers);
     if (move.from == no_cell) {
         return symbol + (symbol.empty() ? "" : "@") + cell(move.to) + choices;
     }
