@@ -146,8 +146,8 @@ struct taken : p::seq<kw<"taken">, p::sor<p::seq<said<"stay">, kw<"until">, kw<"
 struct crowns
     : p::seq<kw<"crowns">, p::sor<p::seq<kw<"in">, said<"passing">>, p::seq<said<"where">, kw<"it">, kw<"stops">>,
                                   p::seq<said<"and">, kw<"stops">>>> {};
-struct turns
-    : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>, p::seq<said<"never">, p::opt<quiet<said<"straight">>, kw<"back">>>>> {};
+struct turns : p::seq<kw<"turns">, p::sor<p::seq<said<"any">, kw<"way">>,
+                                          p::seq<said<"never">, p::opt<quiet<said<"straight">>, kw<"back">>>>> {};
 struct policy : p::sor<remove_key, goes_on, lands, taken, crowns, turns> {};
 struct chain : p::seq<kw<"chain">, token<name>, braced<policy>> {};
 
@@ -272,8 +272,8 @@ struct key : p::sor<key_most, key_earliest, key_by> {};
 struct prefer : p::seq<kw<"prefer">, p::list<key, p::seq<quiet<punct<",">>, kw<"then">>>> {};
 
 struct declaration : p::sor<option, var, zone, piece, pieces, chain, action, phase, end, test, setup, hand, let,
-                            require, prefer, players, seats, teams, first_to_move, board, cell_holds, kinds, mark, die, plays,
-                            decides, skip, turn, after_move, goal, payoff, notation> {};
+                            require, prefer, players, seats, teams, first_to_move, board, cell_holds, kinds, mark, die,
+                            plays, decides, skip, turn, after_move, goal, payoff, notation> {};
 struct item_branch : branch_of<item_block> {};
 struct add : add_of<declaration> {};
 struct only : p::seq<kw<"only">, declaration> {};

@@ -11,13 +11,13 @@ using ir::Expr;
 using ir::Op;
 
 class Effects {
-  public:
+public:
     Effects(Writer& to, const Plan& with, const Scope& in, const std::string& leave)
         : out(to), plan(with), scope(in), refuse(leave) {}
 
     void write(const Expr& expr) const;
 
-  private:
+private:
     void when(const Expr& expr) const;
     void for_each(const Expr& expr) const;
     void set_var(const Expr& expr) const;
@@ -60,7 +60,8 @@ void Effects::set_var(const Expr& expr) const {
         out.line("{}.var[{}] = {};", scope.board, place, value);
         return;
     }
-    out.line("if (const int of = {}; of >= 0) {}.var[{} + of] = {};", player_of(expr.args[1]), scope.board, place, value);
+    out.line("if (const int of = {}; of >= 0) {}.var[{} + of] = {};", player_of(expr.args[1]), scope.board, place,
+             value);
 }
 
 void Effects::set_mark(const Expr& expr, bool on) const {
@@ -79,7 +80,8 @@ void Effects::write(const Expr& expr) const {
     case Op::nothing:
         return;
     case Op::all_of:
-        for (const Expr& arg : expr.args) write(arg);
+        for (const Expr& arg : expr.args)
+            write(arg);
         return;
     case Op::put:
         if (!scope.program.empty()) {
@@ -91,8 +93,9 @@ void Effects::write(const Expr& expr) const {
                  scope.at.empty() ? "" : ", " + scope.at);
         return;
     case Op::place:
-        out.line("if (!act_place({}, {}, {}, {}, {}, trail[{}])) {}", scope.program, bare(kind(plan, expr.args[0], scope)),
-                 player_of(expr.args[1]), cell_of(expr.args[2]), expr.value != 0, (*scope.trails)++, refuse);
+        out.line("if (!act_place({}, {}, {}, {}, {}, trail[{}])) {}", scope.program,
+                 bare(kind(plan, expr.args[0], scope)), player_of(expr.args[1]), cell_of(expr.args[2]), expr.value != 0,
+                 (*scope.trails)++, refuse);
         return;
     case Op::remove:
         if (!scope.program.empty()) {

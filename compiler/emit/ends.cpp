@@ -152,8 +152,7 @@ std::string EndWriter::losers(const End& end) const {
         if (end.form == End::Form::named && p != end.value)
             continue;
         const Scope scope = asked_scope().with(end.local, std::to_string(p));
-        text += fmt::format("{}({} ? team[{}] : 0u)", text.empty() ? "" : " | ",
-                            truth(plan, *end.condition, scope), p);
+        text += fmt::format("{}({} ? team[{}] : 0u)", text.empty() ? "" : " | ", truth(plan, *end.condition, scope), p);
     }
     return text;
 }

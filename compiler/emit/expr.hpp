@@ -24,13 +24,13 @@ struct Scope {
     std::string over, passed, taken;   // Cells
     std::string taken_count;           // a number
     std::string events;                // u32, see Plan::event_bit
-    std::string kind;            // of the acting piece when it was picked; empty: no piece acts
-    std::string to_move;         // whose turn the state says it is; empty: the mover's
-    std::string at;              // where the acting piece stands, an lvalue; effects only
+    std::string kind;                  // of the acting piece when it was picked; empty: no piece acts
+    std::string to_move;               // whose turn the state says it is; empty: the mover's
+    std::string at;                    // where the acting piece stands, an lvalue; effects only
     std::string fresh;                 // Cells[]: marks of one move that this move set; effects only
-    std::map<int, std::string> locals;   // cells, sets of them, players, kinds and numbers
-    std::string program;                 // the Work of an action's program, empty elsewhere; effects only
-    int* trails = nullptr;               // how many places of its trail are used
+    std::map<int, std::string> locals; // cells, sets of them, players, kinds and numbers
+    std::string program;               // the Work of an action's program, empty elsewhere; effects only
+    int* trails = nullptr;             // how many places of its trail are used
 
     Scope with(int local, std::string text) const;
 };

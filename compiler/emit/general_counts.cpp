@@ -138,8 +138,7 @@ bool CountWriter::clause(const Clause& clause) const {
     };
     if (clause.guard && ir::any_of(*clause.guard, asks_more))
         return false;
-    if (clause.parts.size() != 1 ||
-        (clause.takes != Clause::Takes::nothing && clause.takes != Clause::Takes::landing))
+    if (clause.parts.size() != 1 || (clause.takes != Clause::Takes::nothing && clause.takes != Clause::Takes::landing))
         return false;
     const ir::Part& part = clause.parts[0];
     if (part.reach == ir::Reach::ray && !step_like(part) && !slide_like(part))
@@ -153,8 +152,8 @@ bool CountWriter::clause(const Clause& clause) const {
         return true;
     // A piece that changes places with its like has not moved.
     return land.op == Op::meet && std::any_of(land.args.begin(), land.args.end(), [&](const Expr& e) {
-        return e.op == Op::of_kind && (e.mask >> clause.kind & 1) == 0;
-    });
+               return e.op == Op::of_kind && (e.mask >> clause.kind & 1) == 0;
+           });
 }
 
 const ir::Crown* CountWriter::crown(int kind) const {
@@ -226,8 +225,8 @@ std::optional<std::string> CountWriter::landings_allowed(const Expr& expr) const
 }
 
 bool CountWriter::applies() {
-    const bool own_pieces = game.plays.op == Op::owned &&
-                            (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
+    const bool own_pieces =
+        game.plays.op == Op::owned && (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
     if (!own_pieces || !game.prefer.empty() || game.after_move || general.plan.fresh_marks > 0 || !turn(game.turn))
         return false;
     for (const std::vector<int>& classes : ranks)
@@ -293,7 +292,8 @@ void CountWriter::ray_tables() const {
         out.close(",");
     }
     out.close(";");
-    out.line("// What a slide reaches: along the ray to the first cell that cannot be crossed, with it. Bits rise or fall.");
+    out.line(
+        "// What a slide reaches: along the ray to the first cell that cannot be crossed, with it. Bits rise or fall.");
     out.open("constexpr Cells slide_up(Cells along, Cells through)");
     out.line("const Cells stop = along & ~through;");
     out.line("return stop == 0 ? along : along & (stop ^ (stop - 1));");

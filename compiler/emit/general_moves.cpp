@@ -64,7 +64,8 @@ void move_struct(const General& general) {
 void telling(const General& general) {
     Writer& out = general.out;
     out.line();
-    out.line("// A move with the path that is told: of fewest landings, and of those the least by cells. Long ones are cut.");
+    out.line("// A move with the path that is told: of fewest landings, and of those the least by cells. Long ones are "
+             "cut.");
     out.open("struct Telling");
     out.line("Move move;");
     out.line("bool found;");

@@ -183,7 +183,8 @@ void LineWriter::mirrored() {
 
 // Each way and its opposite are one. A row that may be longer than asked needs no beginning.
 void LineWriter::aligned() {
-    out.line("// Whether a row of cells of the set is `least` long, or longer, and not longer than `most` if that is not 0.");
+    out.line("// Whether a row of cells of the set is `least` long, or longer, and not longer than `most` if that is "
+             "not 0.");
     out.open("constexpr bool aligned(const Cells& set, i64 least, i64 most)");
     for (std::size_t way = 0; way < board.ways.size(); ++way) {
         const int back = board.ways[way].opposite;

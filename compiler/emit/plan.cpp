@@ -161,9 +161,9 @@ Plan::Plan(const ir::Game& of) : game(of) {
 }
 
 bool Plan::asks_lines() const {
-    for (const ir::Op op : {ir::Op::run, ir::Op::line_inner, ir::Op::line_part, ir::Op::line_cell, ir::Op::same_line,
-                            ir::Op::line_number, ir::Op::mirrored, ir::Op::some_line, ir::Op::aligned,
-                            ir::Op::choose_line})
+    for (const ir::Op op :
+         {ir::Op::run, ir::Op::line_inner, ir::Op::line_part, ir::Op::line_cell, ir::Op::same_line, ir::Op::line_number,
+          ir::Op::mirrored, ir::Op::some_line, ir::Op::aligned, ir::Op::choose_line})
         if (uses(op))
             return true;
     return false;

@@ -57,7 +57,8 @@ int choices(const Expr& expr) {
 }
 
 void check(const Expr& expr, const ir::Game& game, std::vector<std::string>& found) {
-    if (expr.op == Op::for_each && (branches(expr) || trails(expr) > 1 || below(expr, Op::put) || below(expr, Op::place)))
+    if (expr.op == Op::for_each &&
+        (branches(expr) || trails(expr) > 1 || below(expr, Op::put) || below(expr, Op::place)))
         found.push_back("a loop in an action that chooses or puts pieces");
     if (expr.op == Op::remove && !game.prefer.empty())
         found.push_back("an action that removes pieces, together with `prefer`");
@@ -294,8 +295,7 @@ void ProgramWriter::write() const {
         out.line("[[maybe_unused]] Trail trail[{}];", count);
     run(action.program, "work", {},
         {[this](const std::string& work) {
-             const ir::KindMask all =
-                 plan.kinds < 64 ? (ir::KindMask{1} << plan.kinds) - 1 : ir::every_kind;
+             const ir::KindMask all = plan.kinds < 64 ? (ir::KindMask{1} << plan.kinds) - 1 : ir::every_kind;
              for (std::size_t e = 0; e < plan.events.size(); ++e) {
                  const EventBit& event = plan.events[e];
                  if (event.move_class != action.move_class)

@@ -85,9 +85,8 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     for (std::size_t c = 0; c < game.board.cells.size(); ++c) {
         const BoardCell& cell = game.board.cells[c];
         const int number = game.numbering.empty() ? 0 : game.numbering[c];
-        l.cells.push_back(
-            {cell.name.c_str(), static_cast<i16>(cell.file), static_cast<i16>(cell.rank), static_cast<i16>(number),
-             static_cast<i16>(cell.x), static_cast<i16>(cell.y)});
+        l.cells.push_back({cell.name.c_str(), static_cast<i16>(cell.file), static_cast<i16>(cell.rank),
+                           static_cast<i16>(number), static_cast<i16>(cell.x), static_cast<i16>(cell.y)});
     }
     for (const int cell : links_of(game.board))
         l.links.push_back(static_cast<i16>(cell));

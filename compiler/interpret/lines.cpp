@@ -22,7 +22,8 @@ CellSet Machine::run(const Expr& expr, const Outcome& at) {
     for (std::size_t way = 0; way < rules.game.board.ways.size(); ++way) {
         if (!(ways >> way & 1))
             continue;
-        const std::function<void(std::size_t, int, CellSet)> match = [&](std::size_t segment, int here, CellSet crossed) {
+        const std::function<void(std::size_t, int, CellSet)> match = [&](std::size_t segment, int here,
+                                                                         CellSet crossed) {
             const auto [least, most] = run.lengths[segment];
             const bool last = segment + 1 == run.lengths.size();
             for (int length = 0;; ++length) {

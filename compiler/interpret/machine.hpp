@@ -32,7 +32,8 @@ enum class Chains : u8 { finished, unfinished, loose };
 class Machine {
 public:
     // `budget`: steps that may be taken before Overrun is thrown.
-    Machine(const Rules& used, u64 budget) : rules(used), limit(budget), locals(used.game.locals, -1), sets(used.game.locals) {}
+    Machine(const Rules& used, u64 budget)
+        : rules(used), limit(budget), locals(used.game.locals, -1), sets(used.game.locals) {}
 
     // ---- a whole turn ---------------------------------------------------------------------------------------------
 
@@ -179,8 +180,8 @@ private:
     int nesting = 0;
     // Bound by quantifiers, loops, choices and names while what they reach over runs: cells, players, kinds, numbers.
     std::vector<i64> locals;
-    std::vector<CellSet> sets;  // the same for sets of cells
-    u64 completions = 0;        // finished legal moves found so far
+    std::vector<CellSet> sets; // the same for sets of cells
+    u64 completions = 0;       // finished legal moves found so far
 };
 
 } // namespace rubicon::interpret

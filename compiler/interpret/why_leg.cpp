@@ -97,10 +97,10 @@ private:
                              cell_name(machine, target)),
                  chain->said(chain->turns_where));
         else if (chain && chain->turns == ir::Chain::Turns::never && at.frame.way >= 0 && walk.way != at.frame.way)
-            fail(1000,
-                 fmt::format("from {} to {} it would turn", cell_name(machine, at.frame.at),
-                             cell_name(machine, target)),
-                 chain->said(chain->turns_where));
+            fail(
+                1000,
+                fmt::format("from {} to {} it would turn", cell_name(machine, at.frame.at), cell_name(machine, target)),
+                chain->said(chain->turns_where));
         else if (machine.step(at, walk, landing).empty())
             fail(1000, fmt::format("{} is forbidden there by its own effects", words), clause.where);
     }

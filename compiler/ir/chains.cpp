@@ -89,7 +89,7 @@ private:
                                             : Chain::Crowns::and_stops;
         } else if (policy.is(NodeKind::turns)) {
             made.turns_where = policy.span;
-            made.turns = word == "any"                       ? Chain::Turns::any_way
+            made.turns = word == "any"                    ? Chain::Turns::any_way
                          : policy.has_keyword("straight") ? Chain::Turns::never_straight_back
                                                           : Chain::Turns::never;
         }

@@ -132,9 +132,8 @@ bool only_on_empty(const Expr& program, std::vector<std::int64_t> empties = {}) 
     if (program.op == Op::place)
         return program.args[2].op == Op::local_cell &&
                std::find(empties.begin(), empties.end(), program.args[2].value) != empties.end();
-    return std::all_of(program.args.begin(), program.args.end(), [&](const Expr& arg) {
-        return type_of(arg) != Type::effect || only_on_empty(arg, empties);
-    });
+    return std::all_of(program.args.begin(), program.args.end(),
+                       [&](const Expr& arg) { return type_of(arg) != Type::effect || only_on_empty(arg, empties); });
 }
 
 // `if move number is 2`: it holds so many times at most.
@@ -162,10 +161,10 @@ bool fills_up(const Game& game, const Turn& turn) {
     case Turn::Form::rank: {
         const bool asked = std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) {
             return end.condition && any_of(*end.condition, [](const Expr& e) {
-                return e.op == Op::negate && any_of(e, [](const Expr& can) {
-                    return can.op == Op::can_class || can.op == Op::can_move;
-                });
-            });
+                       return e.op == Op::negate && any_of(e, [](const Expr& can) {
+                                  return can.op == Op::can_class || can.op == Op::can_move;
+                              });
+                   });
         });
         return std::all_of(turn.children.begin(), turn.children.end(), [&](const Turn& of) {
             return child(of) || (of.form == Turn::Form::pass && asked && &of == &turn.children.back());
@@ -188,7 +187,8 @@ bool one_must_join(const Game& game) {
             continue;
         const Expr& reached = end.condition->args[0].args[0];
         const auto to = constant_cells(game, end.condition->args[0].args[1], 0);
-        const auto from = reached.args[0].op == Op::meet ? constant_cells(game, reached.args[0].args[0], 0) : std::nullopt;
+        const auto from =
+            reached.args[0].op == Op::meet ? constant_cells(game, reached.args[0].args[0], 0) : std::nullopt;
         const bool his = any_of(reached.args[1], [&](const Expr& e) {
             return e.op == Op::owned && e.args[0].op == Op::player_at && e.args[0].value == end.value;
         });

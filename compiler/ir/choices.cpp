@@ -86,7 +86,8 @@ std::optional<Expr> Effects::block(const Node& node) {
     return rest;
 }
 
-// ---- names ------------------------------------------------------------------------------------------------------------
+// ---- names
+// ------------------------------------------------------------------------------------------------------------
 
 // The value as it stands now. What can never change needs no place to be kept in.
 bool Effects::let(const Node& node, std::vector<Link>& links) {
@@ -133,7 +134,8 @@ bool Effects::let(const Node& node, std::vector<Link>& links) {
     return true;
 }
 
-// ---- choices ----------------------------------------------------------------------------------------------------------
+// ---- choices
+// ----------------------------------------------------------------------------------------------------------
 
 int Effects::new_local(Value& chosen) {
     const int local = build.local(scope);
@@ -291,7 +293,8 @@ bool Effects::choose(const Node& node, std::vector<Link>& links) {
     return true;
 }
 
-// ---- new pieces -------------------------------------------------------------------------------------------------------
+// ---- new pieces
+// -------------------------------------------------------------------------------------------------------
 
 std::optional<Expr> Effects::may(const Node& node) {
     if (!scope.action)
@@ -367,7 +370,8 @@ std::optional<Expr> Effects::put(const Node& node) {
     return make(Op::put, node.span, {std::move(*from), std::move(*to)});
 }
 
-// ---- actions ----------------------------------------------------------------------------------------------------------
+// ---- actions
+// ----------------------------------------------------------------------------------------------------------
 
 void lower_hands(Build& build) {
     Game& game = build.game;

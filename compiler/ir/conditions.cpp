@@ -162,8 +162,8 @@ Value conditional(Build& build, const Node& node, Scope& scope) {
 // `run from c any way: 1 or more enemy discs, then own disc`
 Value run_of_cells(Build& build, const Node& node, Scope& scope) {
     const Node& name = node.child(NodeKind::name);
-    const Value from = phrase(build, Node{NodeKind::np, name.span, "", {Node{NodeKind::word, name.span, name.text, {}}}},
-                              scope);
+    const Value from =
+        phrase(build, Node{NodeKind::np, name.span, "", {Node{NodeKind::word, name.span, name.text, {}}}}, scope);
     const std::optional<Expr> cell = from.ok() ? cell_of(build, from) : std::nullopt;
     Run run;
     run.ways = lower_ways(build, node.child(NodeKind::ways));

@@ -93,9 +93,9 @@ std::optional<Expr> lower_count(Build& build, const Node& count, const Value& su
             return std::nullopt;
         }
         // who has none at all has not every one there
-        return make(Op::both, count.span,
-                    {make(Op::some, count.span, {first->cells}),
-                     make(Op::within, count.span, {first->cells, *first->place})});
+        return make(
+            Op::both, count.span,
+            {make(Op::some, count.span, {first->cells}), make(Op::within, count.span, {first->cells, *first->place})});
     }
     std::vector<Expr> sets = {in_its_place(*first)}, parts;
     const auto add = [&](const Counted& c) {
@@ -103,14 +103,15 @@ std::optional<Expr> lower_count(Build& build, const Node& count, const Value& su
             parts.push_back(make(Op::aligned, count.span, {c.cells}, c.range.least,
                                  c.range.most < 0 ? 0 : static_cast<std::uint64_t>(c.range.most)));
         else if (c.hand)
-            parts.push_back(number_within(
-                make(Op::plus, count.span, {make(Op::count, count.span, {in_its_place(c)}), *c.hand}), c.range, count.span));
+            parts.push_back(
+                number_within(make(Op::plus, count.span, {make(Op::count, count.span, {in_its_place(c)}), *c.hand}),
+                              c.range, count.span));
         else if (c.range.least > 0 || c.range.most >= 0)
             parts.push_back(count_within(in_its_place(c), c.range, count.span));
     };
     for (const Node* with : count.all(NodeKind::count))
-        if (first->in_line || (with->find(NodeKind::within) != nullptr &&
-                               (*with->find(NodeKind::within))[0].span.text() == "line")) {
+        if (first->in_line ||
+            (with->find(NodeKind::within) != nullptr && (*with->find(NodeKind::within))[0].span.text() == "line")) {
             build.not_yet(count.span, "`in line` together with `with`");
             return std::nullopt;
         }

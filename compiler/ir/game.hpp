@@ -248,8 +248,8 @@ struct Game {
     std::vector<Ranged> numbers;
     std::vector<Ranged> vars;
     std::vector<Mark> marks;
-    bool tracks_unmoved = false; // then the last mark of the layout holds it
-    KindMask unmoved_kinds = every_kind; // only of pieces of these kinds is it asked
+    bool tracks_unmoved = false;                  // then the last mark of the layout holds it
+    KindMask unmoved_kinds = every_kind;          // only of pieces of these kinds is it asked
     std::vector<std::vector<std::int32_t>> hands; // pieces in hand at the start, by player and kind; empty: no hands
     int holds = 1;
     int locals = 0; // how many a frame has

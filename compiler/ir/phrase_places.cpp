@@ -159,7 +159,8 @@ bool Phrase::star_word(const Node& item) {
     CellSet middle;
     for (std::size_t c = 0; c < board.cells.size(); ++c)
         middle[c] = !board.tips[c];
-    return set(make(Op::zone, item.span, {make(Op::all_players, item.span)}, build.zone("middle", build.fixed(middle))));
+    return set(
+        make(Op::zone, item.span, {make(Op::all_players, item.span)}, build.zone("middle", build.fixed(middle))));
 }
 
 bool Phrase::place_word(const Node& item) {

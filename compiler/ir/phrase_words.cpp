@@ -68,7 +68,8 @@ bool Phrase::function_word(const Node& item) {
         of_used = true;
         const std::optional<Expr> cell = cell_of(build, *of_value);
         if (cell)
-            single({Value::Sort::number, make(Op::line_number, np.span, {*cell}, text == "rank" ? 0 : 1), {}, 0, "", {}});
+            single(
+                {Value::Sort::number, make(Op::line_number, np.span, {*cell}, text == "rank" ? 0 : 1), {}, 0, "", {}});
         return true;
     }
     if (text == "mirror") {
@@ -86,8 +87,7 @@ bool Phrase::function_word(const Node& item) {
         if (!cell)
             return true;
         const bool victim = cell->op == Op::local_cell && scope.victim >= 0 && cell->value == scope.victim;
-        Expr kind = victim ? make(Op::local_kind, np.span, {}, scope.victim + 1)
-                           : make(Op::kind_of, np.span, {*cell});
+        Expr kind = victim ? make(Op::local_kind, np.span, {}, scope.victim + 1) : make(Op::kind_of, np.span, {*cell});
         return single({Value::Sort::kind, std::move(kind), {}, 0, "", {}});
     }
     if (const int number = index_of(build.game.numbers, text); number >= 0) {

@@ -271,8 +271,8 @@ void Printer::turn_and_after() {
 }
 
 void Printer::turn(const Turn& t, int depth) {
-    static constexpr std::string_view forms[] = {"class", "pass", "any", "rank", "sequence", "optional", "when",
-                                                 "action"};
+    static constexpr std::string_view forms[] = {"class",    "pass",     "any",  "rank",
+                                                 "sequence", "optional", "when", "action"};
     std::string head(forms[static_cast<std::size_t>(t.form)]);
     if (t.form == Turn::Form::move_class)
         head += " " + move_class(t.value);

@@ -83,8 +83,8 @@ Board lines_board(const std::vector<std::vector<std::string>>& lines, std::vecto
             if (i == 0)
                 continue;
             const int before = board.find(lines[l][i - 1]);
-            const std::size_t way = way_between(board.cells[static_cast<std::size_t>(before)],
-                                                board.cells[static_cast<std::size_t>(here)]);
+            const std::size_t way =
+                way_between(board.cells[static_cast<std::size_t>(before)], board.cells[static_cast<std::size_t>(here)]);
             int& onward = board.next[way][static_cast<std::size_t>(before)];
             int& back = board.next[(way + 4) % 8][static_cast<std::size_t>(here)];
             if ((onward != no_next && onward != here) || (back != no_next && back != before))

@@ -30,12 +30,12 @@ const char* not_yet_of(const Node& node) {
 // Nouns that noun phrases and conditions have of themselves.
 const std::vector<std::string>& words_of_the_language() {
     static const std::vector<std::string> words{
-        "above",   "ahead",   "all",        "any",      "anywhere", "back",  "backward", "below", "board",    "both",   "cell",  "cells",
-        "corner",  "decider",    "diagonal", "edge",     "empty", "enemies",  "enemy",    "file",   "files", "forward",
-        "hand",   "inner",  "it",         "itself",   "landing",  "left",  "line",     "lines",    "mover",  "none",  "one",
-        "or",      "orthogonal", "other",    "own",      "owner", "partner",  "partners", "passed", "piece", "pieces",
-        "player",  "players",    "rank",     "ranks",    "right", "sideways", "start",    "taken",  "team",  "teams",
-        "unmoved", "way",        "yes",      "no",       "first", "last"};
+        "above",  "ahead",   "all",    "any",     "anywhere",   "back",   "backward", "below",   "board",    "both",
+        "cell",   "cells",   "corner", "decider", "diagonal",   "edge",   "empty",    "enemies", "enemy",    "file",
+        "files",  "forward", "hand",   "inner",   "it",         "itself", "landing",  "left",    "line",     "lines",
+        "mover",  "none",    "one",    "or",      "orthogonal", "other",  "own",      "owner",   "partner",  "partners",
+        "passed", "piece",   "pieces", "player",  "players",    "rank",   "ranks",    "right",   "sideways", "start",
+        "taken",  "team",    "teams",  "unmoved", "way",        "yes",    "no",       "first",   "last"};
     return words;
 }
 

@@ -166,8 +166,8 @@ private:
     }
 
     void rules() {
-        for (const auto* list : {&model.zones, &model.vars, &model.marks, &model.lets, &model.actions,
-                                 &model.requirements})
+        for (const auto* list :
+             {&model.zones, &model.vars, &model.marks, &model.lets, &model.actions, &model.requirements})
             for (const NamedNode& named : *list)
                 line("{}", source_of(*named.node));
         for (const Node* node : {model.setup, model.plays, model.turn, model.prefer, model.notation})

@@ -82,7 +82,7 @@ struct Model {
     std::map<std::string, std::vector<int>> kind_groups; // `kinds minor: knight, bishop`
     std::vector<std::string> classes; // in order of first use: go, capture, own words; then the names of actions
     std::vector<NamedNode> zones, vars, marks, lets, requirements, actions, ends, tests;
-    Clauses hands; // `each hand: 9 man`, one after the other
+    Clauses hands;             // `each hand: 9 man`, one after the other
     std::vector<Piece> pieces; // one a kind, in the order of kinds
     std::vector<Chain> chains;
     const Node* setup = nullptr;

@@ -139,7 +139,8 @@ private:
             }
             for (u32 c = 0; of_king && c < layout.cells; ++c) {
                 const i32 far = about.cell[c].file - about.cell[*of_king].file;
-                const bool outer = !of_rook || std::abs(far) > std::abs(about.cell[*of_rook].file - about.cell[*of_king].file);
+                const bool outer =
+                    !of_rook || std::abs(far) > std::abs(about.cell[*of_rook].file - about.cell[*of_king].file);
                 if (slots[layout.piece(c)] == layout.code(player, *rook) &&
                     about.cell[c].rank == about.cell[*of_king].rank && (side == 'k') == (far > 0) && outer) {
                     of_rook = c;

@@ -40,7 +40,8 @@ private:
     std::optional<u32> crowned; // kind told after `=`
 
     bool takes(const MoveView& move) const {
-        return (move.taken_size > 0 && move.choice_size == 0) || (move.move_class < about.classes && about.move_class[move.move_class].takes);
+        return (move.taken_size > 0 && move.choice_size == 0) ||
+               (move.move_class < about.classes && about.move_class[move.move_class].takes);
     }
     std::string_view class_name(const MoveView& move) const {
         return move.move_class < about.classes ? about.move_class[move.move_class].name : "";
@@ -147,10 +148,10 @@ bool Matcher::fits_choices(const MoveView& move) const {
         const i32 sides = cells_end + static_cast<i32>(about.layout.kinds);
         const usize side = word.size() == 1 ? std::string_view("TBLR").find(word[0]) : std::string_view::npos;
         const auto of_kind = kind(word);
-        const bool fits = cell && chosen < cells_end  ? chosen == static_cast<i32>(*cell)
-                          : chosen >= sides           ? side != std::string_view::npos && chosen == sides + static_cast<i32>(side)
-                          : chosen >= cells_end       ? of_kind && chosen == cells_end + static_cast<i32>(*of_kind)
-                                                      : chosen == whole_number(word).value_or(-2);
+        const bool fits = cell && chosen < cells_end ? chosen == static_cast<i32>(*cell)
+                          : chosen >= sides ? side != std::string_view::npos && chosen == sides + static_cast<i32>(side)
+                          : chosen >= cells_end ? of_kind && chosen == cells_end + static_cast<i32>(*of_kind)
+                                                : chosen == whole_number(word).value_or(-2);
         if (!fits) {
             return false;
         }

@@ -12,7 +12,8 @@ namespace rubicon::host {
 namespace {
 
 bool takes(const About& about, const MoveView& move) {
-    return (move.taken_size > 0 && move.choice_size == 0) || (move.move_class < about.classes && about.move_class[move.move_class].takes);
+    return (move.taken_size > 0 && move.choice_size == 0) ||
+           (move.move_class < about.classes && about.move_class[move.move_class].takes);
 }
 
 bool is_swap(const About& about, const MoveView& move) {
@@ -46,7 +47,8 @@ std::string kind_text(const About& about, u8 kind) {
 
 // A cell; beyond the cells a kind, and beyond those a side of the board as the first player sees it.
 std::string choice_text(const About& about, i16 choice, bool numbers) {
-    const i32 beyond = choice - static_cast<i32>(about.layout.cells), side = beyond - static_cast<i32>(about.layout.kinds);
+    const i32 beyond = choice - static_cast<i32>(about.layout.cells),
+              side = beyond - static_cast<i32>(about.layout.kinds);
     if (choice < 0 || beyond < 0) {
         return cell_text(about, choice, numbers);
     }

@@ -152,8 +152,8 @@ private:
     static void draw_link(Spot a, const Spot& b, const Put& put) {
         const auto sign = [](i32 n) { return n > 0 ? 1 : n < 0 ? -1 : 0; };
         const i32 steps = a.row == b.row ? std::abs(b.column - a.column) : std::abs(b.row - a.row);
-        const std::string_view stroke = a.row == b.row             ? "-"
-                                        : a.column == b.column     ? "|"
+        const std::string_view stroke = a.row == b.row                                       ? "-"
+                                        : a.column == b.column                               ? "|"
                                         : (sign(b.column - a.column) == sign(b.row - a.row)) ? "\\"
                                                                                              : "/";
         for (i32 i = 1; i < steps; ++i) {

@@ -1,7 +1,8 @@
 // The plain form of a state: one row of 32-bit numbers ("slots") that every reader of the rules understands.
 //
 // The interpreter works on it directly; compiled code packs it into its own words and back; text formats, drawings and
-// tests read and write it. Its order is fixed by a few counts, so that two programs with equal counts agree slot for slot.
+// tests read and write it. Its order is fixed by a few counts, so that two programs with equal counts agree slot for
+// slot.
 #pragma once
 
 #include "rubicon/types.hpp"
@@ -23,10 +24,10 @@ struct Layout {
     u32 counters = 0; // of ends; one `by one` takes `players` places in a row
 
     // Offsets into the row, in this order.
-    constexpr u32 mover() const { return 0; }                           // index of the player to move
-    constexpr u32 phase() const { return 1; }                           // index of the phase; 0 where there is one only
-    constexpr u32 made(u32 player) const { return 2 + player; }         // moves that the player has made so far
-    constexpr u32 piece(u32 cell, u32 level = 0) const {                // level 0 is the top
+    constexpr u32 mover() const { return 0; }                   // index of the player to move
+    constexpr u32 phase() const { return 1; }                   // index of the phase; 0 where there is one only
+    constexpr u32 made(u32 player) const { return 2 + player; } // moves that the player has made so far
+    constexpr u32 piece(u32 cell, u32 level = 0) const {        // level 0 is the top
         return 2 + players + cell * holds + level;
     }
     constexpr u32 number(u32 n, u32 cell) const { return 2 + players + cells * (holds + n) + cell; }

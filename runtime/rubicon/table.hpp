@@ -11,9 +11,9 @@ namespace rubicon {
 
 inline constexpr u32 abi_version = 2;
 inline constexpr u32 most_players = 8;
-inline constexpr u32 most_path = 64;    // landing cells told of one move
-inline constexpr u32 most_taken = 64;   // pieces taken told of one move
-inline constexpr u32 most_choices = 4;  // shown choices of one move
+inline constexpr u32 most_path = 64;   // landing cells told of one move
+inline constexpr u32 most_taken = 64;  // pieces taken told of one move
+inline constexpr u32 most_choices = 4; // shown choices of one move
 
 // ---- what a game is called and looks like ---------------------------------------------------------------------------
 
@@ -30,10 +30,10 @@ struct KindAbout {
 };
 
 struct CellAbout {
-    const char* name;   // "c3"
-    i16 file, rank;     // zero-based column and row as the first player sees the board
-    i16 number;         // in the game's numbering, from 1; 0 where the game has none
-    i16 x = 0, y = 0;   // where hexes lie: half a hex to the right and upward each; else as file and rank
+    const char* name; // "c3"
+    i16 file, rank;   // zero-based column and row as the first player sees the board
+    i16 number;       // in the game's numbering, from 1; 0 where the game has none
+    i16 x = 0, y = 0; // where hexes lie: half a hex to the right and upward each; else as file and rank
 };
 
 struct ClassAbout {
@@ -77,7 +77,8 @@ struct About {
     bool counts_moves = false; // some rule reads how many moves a player has made: position texts then tell it
 };
 
-// ---- a move and a result, told ---------------------------------------------------------------------------------------
+// ---- a move and a result, told
+// ---------------------------------------------------------------------------------------
 
 inline constexpr u8 no_kind = 255;
 inline constexpr i16 no_cell = -1;
@@ -85,14 +86,14 @@ inline constexpr i16 no_cell = -1;
 // All that can be said of one legal move; cells are indices. Of several ways that are one move (same start, landing,
 // choices and resulting state) the path told is the one whose cell indices come first in lexical order.
 struct MoveView {
-    u8 move_class;   // of its first part
-    u8 owner, kind;  // of the piece that moved, as it stood at the start
-    u8 became;       // the kind it was crowned to where the player had a choice; no_kind otherwise
-    bool pass;       // nothing was moved: from and to are no_cell
-    i16 from, to;    // start and last landing
-    u8 path_size;    // landing cells, the last is `to`; 1 for a plain step
-    u8 taken_size;   // cells of the pieces taken, in order
-    u8 choice_size;  // further shown choices, in order (a struck line, a placed kind, ...)
+    u8 move_class;  // of its first part
+    u8 owner, kind; // of the piece that moved, as it stood at the start
+    u8 became;      // the kind it was crowned to where the player had a choice; no_kind otherwise
+    bool pass;      // nothing was moved: from and to are no_cell
+    i16 from, to;   // start and last landing
+    u8 path_size;   // landing cells, the last is `to`; 1 for a plain step
+    u8 taken_size;  // cells of the pieces taken, in order
+    u8 choice_size; // further shown choices, in order (a struck line, a placed kind, ...)
     i16 path[most_path];
     i16 taken[most_taken];
     i16 choice[most_choices];
@@ -100,11 +101,12 @@ struct MoveView {
 
 struct Result {
     bool over;
-    u8 end;                      // which line of `end`: index into About::end
-    i32 payoff[most_players];    // in half points: 2 a win, 1 a draw, 0 a loss (two-player games)
+    u8 end;                   // which line of `end`: index into About::end
+    i32 payoff[most_players]; // in half points: 2 a win, 1 a draw, 0 a loss (two-player games)
 };
 
-// ---- the table -------------------------------------------------------------------------------------------------------
+// ---- the table
+// -------------------------------------------------------------------------------------------------------
 
 // `self` is handed back to every function (null for compiled code). States and moves are blocks of `state_size` and
 // `move_size` bytes, aligned to 16, copied by memcpy. No function allocates in compiled code, none throws.
@@ -115,8 +117,8 @@ struct GameTable {
     const void* self;
 
     void (*start)(const void* self, void* state);
-    // Packs `slots` (About::layout.size() of them); false if they are no state of this game (two pieces too many on a cell,
-    // a number out of its range, a kind where it cannot be represented): `state` is then unspecified.
+    // Packs `slots` (About::layout.size() of them); false if they are no state of this game (two pieces too many on a
+    // cell, a number out of its range, a kind where it cannot be represented): `state` is then unspecified.
     bool (*load)(const void* self, const i32* slots, void* state);
     void (*store)(const void* self, const void* state, i32* slots);
 

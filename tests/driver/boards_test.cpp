@@ -39,14 +39,15 @@ TEST_CASE("a star is drawn in rows, with who is who", "[driver]") {
 
 TEST_CASE("a game on lines: drawn with them, played by steps along them, compiled", "[driver]") {
     const Desk desk;
-    desk.write("mill.rules", "game \"Three\"\n"
-                             "players white, black\n"
-                             "board lines { a1 b1 c1; a2 b2 c2; a3 b3 c3; a1 a2 a3; b1 b2 b3; c1 c2 c3; a1 b2 c3; a3 b2 c1 }\n"
-                             "piece man, plural men { go step any way }\n"
-                             "setup { white man on a1 b1; black man on c3 b3 }\n"
-                             "turn go\n"
-                             "end { stuck: a player who cannot move loses; thrice: draw when a position occurs 3 times }\n"
-                             "test \"first moves\" {\n  moves a1-a2, a1-b2, b1-b2, b1-c1\n  perft 4, 12\n}\n");
+    desk.write("mill.rules",
+               "game \"Three\"\n"
+               "players white, black\n"
+               "board lines { a1 b1 c1; a2 b2 c2; a3 b3 c3; a1 a2 a3; b1 b2 b3; c1 c2 c3; a1 b2 c3; a3 b2 c1 }\n"
+               "piece man, plural men { go step any way }\n"
+               "setup { white man on a1 b1; black man on c3 b3 }\n"
+               "turn go\n"
+               "end { stuck: a player who cannot move loses; thrice: draw when a position occurs 3 times }\n"
+               "test \"first moves\" {\n  moves a1-a2, a1-b2, b1-b2, b1-c1\n  perft 4, 12\n}\n");
     const Ran shown = desk.rubicon({"show", desk.file("mill.rules").string()});
     CHECK(shown.out.starts_with("  3  .---b---b\n"
                                 "     | \\ | / |\n"
@@ -60,7 +61,8 @@ TEST_CASE("a game on lines: drawn with them, played by steps along them, compile
 
 TEST_CASE("moves on hexes and stars read as they are written", "[driver]") {
     const Desk desk;
-    const Ran swap = desk.rubicon({"moves", "intellector", "--position", "white Ie1 Fd1; black Ie7; white to move; move 3"});
+    const Ran swap =
+        desk.rubicon({"moves", "intellector", "--position", "white Ie1 Fd1; black Ie7; white to move; move 3"});
     CHECK(swap.out.find("Ie1<>Fd1\n") != std::string::npos);
     const Ran hop = desk.rubicon({"why", "star", "c1-e7"});
     CHECK(hop.code == 0);

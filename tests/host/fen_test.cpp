@@ -121,7 +121,6 @@ TEST_CASE("errors of the chess players' form") {
     const Chessboard board;
     const About& chess = board.game.about;
     CHECK(refusal(chess, "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1") == "23: `KQkq` has no meaning in this game: expected `-`");
-    CHECK(refusal(chess, "4k3/8/8/8/8/8/8/4K3 w - e3 0 1") == "25: `e3` has no meaning in this game: expected `-`");
     CHECK(refusal(chess, "4k3/8/8/8/8/8/4K3 w - -") == "17: the board has 8 ranks of 8 cells, here are fewer");
     CHECK(refusal(chess, "4k3/8/8/8/8/8/8/8/4K3 w - -") == "18: the board has 8 ranks");
     CHECK(refusal(chess, "4k4/8/8/8/8/8/8/4K3 w - -") == "3: rank 8 has only 8 cells");
