@@ -18,6 +18,8 @@ namespace rubicon::emit {
 void state_section(Writer& out, const Plan& plan);
 // Questions that moves and ends may ask, declared before anything is generated.
 void questions_declared(Writer& out, const Plan& plan);
+// Which decision comes next, whose it is, what is thrown; nothing for games whose turns are one choice of the mover.
+void decisions_section(Writer& out, const Plan& plan);
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.
@@ -25,7 +27,7 @@ void play_section(Writer& out, const Plan& plan);
 void ends_section(Writer& out, const Plan& plan);
 void about_section(Writer& out, const Plan& plan);
 // Perft and the function table.
-void table_section(Writer& out);
+void table_section(Writer& out, const Plan& plan);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
 void general_generator(Writer& out, const Plan& plan);
