@@ -64,6 +64,7 @@ void Machine::finish_open(const Outcome& at, int next, std::vector<Outcome>& out
     for (Outcome& outcome : settled(at)) {
         outcome.row[rules.game.layout.node()] = next;
         outcome.frame.next_decision = next;
+        ++completions;
         out.push_back(std::move(outcome));
     }
 }

@@ -1,24 +1,13 @@
 // Turns of more than one decision: throws, commanders, purses. Figures: the rules of Chaturaji, counted by an
 // independent program.
-#include "compiler/driver/game_source.hpp"
-#include "runtime/host/game.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/position.hpp"
 #include "tests/catch.hpp"
+#include "tests/interpret/variant.hpp"
 
 using namespace rubicon;
 
 namespace {
-
-host::Game read(const std::string& file, const std::vector<std::string>& sets = {}) {
-    driver::GameWords words;
-    words.game = std::string(RUBICON_SOURCE_FOLDER) + "/variants/" + file;
-    words.sets = sets;
-    const auto source = driver::GameSource::open(words);
-    REQUIRE(source);
-    int code = 0;
-    return source->choose(driver::Engine::interpreter, code);
-}
 
 host::State at(const host::Game& game, const std::string& text) {
     const host::Parsed<host::State> state = host::read_position(game, text);
@@ -40,7 +29,7 @@ host::State after(const host::Game& game, host::State state, const std::string& 
 } // namespace
 
 TEST_CASE("chance decides, then a player", "[interpret][decisions]") {
-    const host::Game game = read("chaturaji.rules");
+    const host::Game game = tests::variant("chaturaji.rules");
     const host::State start = game.start();
     CHECK(game.decider(start) == chance);
     CHECK(host::print_moves(game, start) == std::vector<std::string>{"throw 2", "throw 3", "throw 4", "throw 5"});
@@ -59,13 +48,13 @@ TEST_CASE("chance decides, then a player", "[interpret][decisions]") {
 }
 
 TEST_CASE("who took the partner's throne decides for him", "[interpret][decisions]") {
-    const host::Game game = read("chaturaji.rules");
+    const host::Game game = tests::variant("chaturaji.rules");
     const host::State state =
         at(game, "south Re7 Ec4; west Rb5 Ea8; north Ra1; east Rh5 Eh3; north to move; commander south west south east; "
                  "throw 4");
     CHECK(game.decider(state) == 0);
     CHECK(game.mover(state) == 2);
-    const host::Game in_turn = read("chaturaji.rules", {"command=in_turn"});
+    const host::Game in_turn = tests::variant("chaturaji.rules", {"command=in_turn"});
     const host::State own = at(in_turn, host::print_position(game, state));
     CHECK(host::print_moves(in_turn, own) == std::vector<std::string>{"pass"}); // north has no elephant of his own
     CHECK(host::print_moves(game, state).size() > 1);
@@ -78,7 +67,7 @@ TEST_CASE("a throne pays always or once", "[interpret][decisions]") {
                               "throw 2, pass, throw 2, pass, throw 5, Rb3-a4, throw 2, pass, throw 2, pass, throw 2, "
                               "pass, throw 5, Ra4-a5";
     const auto purses = [&](const char* pays) {
-        const host::Game game = read("chaturaji.rules", {std::string("throne_pays=") + pays});
+        const host::Game game = tests::variant("chaturaji.rules", {std::string("throne_pays=") + pays});
         const std::string end = host::print_position(game, after(game, at(game, text), moves));
         return end.substr(end.find("purse"), 14);
     };
@@ -87,7 +76,7 @@ TEST_CASE("a throne pays always or once", "[interpret][decisions]") {
 }
 
 TEST_CASE("payoffs are purses and the winners' share of the bank", "[interpret][decisions]") {
-    const host::Game game = read("chaturaji.rules", {"ante=10"});
+    const host::Game game = tests::variant("chaturaji.rules", {"ante=10"});
     const Result result = game.result(at(game, "south Re4; north Eh8; north to move; purse 3 -1 0 -2"));
     REQUIRE(result.over);
     CHECK(result.winners == 0b0101);
@@ -95,7 +84,7 @@ TEST_CASE("payoffs are purses and the winners' share of the bank", "[interpret][
 }
 
 TEST_CASE("a pawn becomes what is lost", "[interpret][decisions]") {
-    const host::Game game = read("chaturaji.rules", {"promotion=yes"});
+    const host::Game game = tests::variant("chaturaji.rules", {"promotion=yes"});
     const auto becomes = [&](const char* pieces, const char* move) {
         const host::State state =
             at(game, std::string(pieces) + "; west Ra5; north Re8; east Rh4; south to move; throw 5");
@@ -108,7 +97,7 @@ TEST_CASE("a pawn becomes what is lost", "[interpret][decisions]") {
 }
 
 TEST_CASE("positions whose parts contradict each other", "[interpret][decisions]") {
-    const host::Game game = read("chaturaji.rules");
+    const host::Game game = tests::variant("chaturaji.rules");
     CHECK_FALSE(host::read_position(game, "south Rd1; south to move; throw 6"));
     CHECK_FALSE(host::read_position(game, "south Rd1; south to move; commander south west none east"));
     CHECK_FALSE(host::read_position(game, "south Rd1; south to move; paid south+up none none none"));
