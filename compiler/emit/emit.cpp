@@ -76,7 +76,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     play_section(out, plan);
     ends_section(out, plan);
     about_section(out, plan);
-    table_section(out);
+    table_section(out, plan);
     out.line();
     out.line("}} // namespace {}", space);
     out.line();

@@ -97,6 +97,7 @@ void telling(const General& general) {
     out.open("inline void seek(const Board& board, int mover, const Move& wanted, Telling& best)");
     out.line("best.found = false;");
     out.open("run_turn(board, mover, [&](Work& work)");
+    out.line("if (work.from != wanted.from || work.landing != wanted.to) return false;");
     out.line("Telling told;");
     out.line("set_move(told.move, work);");
     out.line("if (!told.move.same(wanted) || told.move.order(wanted) != 0) return false;");

@@ -25,7 +25,7 @@ void play_section(Writer& out, const Plan& plan);
 void ends_section(Writer& out, const Plan& plan);
 void about_section(Writer& out, const Plan& plan);
 // Perft and the function table.
-void table_section(Writer& out);
+void table_section(Writer& out, const Plan& plan);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
 void general_generator(Writer& out, const Plan& plan);

@@ -52,7 +52,31 @@ void perft(Writer& out) {
     out.close();
 }
 
-void functions(Writer& out) {
+// A mark that lasts one move is part of a position only if some move hangs on it.
+void key(Writer& out, const Plan& plan) {
+    if (plan.fresh_marks == 0) {
+        out.line("inline u64 table_key(const void*, const void* state) {{ return key_of(state_at(state)); }}");
+        return;
+    }
+    out.open("inline u64 table_key(const void*, const void* at)");
+    out.line("State state = state_at(at);");
+    for (std::size_t m = 0; m < plan.fresh.size(); ++m) {
+        if (plan.fresh[m] < 0 || !plan.keyed[plan.game.layout.mark(static_cast<u32>(m), 0)])
+            continue;
+        out.open("if (any(state.board.mark[{}]))", m);
+        out.line("Board without = state.board;");
+        out.line("without.mark[{}] = Cells{{}};", m);
+        out.open("const auto moves = [&](const Board& board)");
+        out.line("return for_player(int(state.mover), [&](auto p) {{ return count_moves<decltype(p)::index>(board); }});");
+        out.close(";");
+        out.line("if (moves(without) == moves(state.board)) state.board = without;");
+        out.close();
+    }
+    out.line("return key_of(state);");
+    out.close();
+}
+
+void functions(Writer& out, const Plan& plan) {
     out.section("function table");
     out.line();
     out.line("inline const State& state_at(const void* state) {{ return *static_cast<const State*>(state); }}");
@@ -87,7 +111,7 @@ void functions(Writer& out) {
     out.line("tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);");
     out.close(");");
     out.close();
-    out.line("inline u64 table_key(const void*, const void* state) {{ return key_of(state_at(state)); }}");
+    key(out, plan);
     out.open("inline void table_result(const void*, const void* state, u32 times, Result* out)");
     out.line("result_of(state_at(state), times, *out);");
     out.close();
@@ -129,9 +153,9 @@ void players_section(Writer& out, const Plan& plan) {
     for_player(out, plan);
 }
 
-void table_section(Writer& out) {
+void table_section(Writer& out, const Plan& plan) {
     perft(out);
-    functions(out);
+    functions(out, plan);
 }
 
 } // namespace rubicon::emit

@@ -141,6 +141,22 @@ private:
     Row& row;
 };
 
+// A mark that lasts one move is part of a position only if some move hangs on it.
+int drop_idle_marks(const Rules& rules, u64 budget, Row& row) {
+    const Layout& layout = rules.game.layout;
+    for (const int mark : rules.fresh_marks) {
+        Row without = row;
+        for (u32 cell = 0; cell < layout.cells; ++cell)
+            without[layout.mark(static_cast<u32>(mark), cell)] = 0;
+        if (without == row || !rules.keyed[layout.mark(static_cast<u32>(mark), 0)])
+            continue;
+        Machine machine(rules, budget);
+        if (machine.moves(without).size() == machine.moves(row).size())
+            row = std::move(without);
+    }
+    return 0;
+}
+
 // Counters are left alone: they lead to draws only, which perft passes over.
 u64 count_moves(const Rules& rules, u64 budget, const Row& row, u32 depth, bool bulk) {
     Machine machine(rules, budget); // a new budget for every position
@@ -212,7 +228,8 @@ Interpreter::Interpreter(ir::Game game, u64 budget) : parts(std::make_unique<Par
     table.view = [](const void*, const void*, const void* move, MoveView* out) { std::memcpy(out, move, sizeof *out); };
     table.key = [](const void* self, const void* state) {
         const Parts& p = of(self);
-        const Row row = p.row(state);
+        Row row = p.row(state);
+        p.ask(0, [&] { return drop_idle_marks(p.rules, p.budget, row); });
         u64 key = 0;
         for (u32 slot = 0; slot < row.size(); ++slot)
             if (p.rules.keyed[slot] && row[slot] != 0)
