@@ -40,12 +40,19 @@ std::optional<std::string> read_line(std::FILE* input) {
     return trimmed(line);
 }
 
+// The word for a throw at hand: the name of the die.
+std::string throw_word(const host::Game& game, const host::State& state) {
+    const std::vector<host::Move> faces = game.moves(state);
+    return faces.empty() ? "" : game.about().move_class[game.view(state, faces.front()).move_class].name;
+}
+
 } // namespace
 
 Session::Session(host::Game played, host::State first, Origin origin)
     : game(std::move(played)), referee(game, std::move(first)), from(std::move(origin)) {}
 
 void Session::run(std::FILE* input, bool prompts, const Faster& faster) {
+    at_terminal = prompts;
     say("{}. `help` lists what you can type.\n\n", game.about().title);
     show();
     while (true) {
@@ -75,6 +82,11 @@ bool Session::obey(const std::string& line) {
     const auto blank = line.find(' ');
     const std::string word = line.substr(0, blank), rest = trimmed(line.substr(std::min(blank, line.size())));
     const bool accepts = draw_offered;
+    if (waiting && word != "quit" && word != "exit") {
+        waiting = false;
+        show();
+        return true;
+    }
     if (word == "quit" || word == "exit")
         return false;
     if (word == "draw" && accepts) {
@@ -92,7 +104,7 @@ bool Session::obey(const std::string& line) {
     else if (word == "show")
         show();
     else if (word == "position")
-        say("{}\n", host::print_position(game, referee.state()));
+        say("{}\n", host::print_position(game.about(), game.seen(referee.state(), viewer())));
     else if (word == "resign")
         resign();
     else if (word == "draw")
@@ -123,16 +135,71 @@ void Session::help() const {
         }());
 }
 
-void Session::show() const {
-    say("{}\n", host::draw(game.about(), game.slots(referee.state())));
+void Session::show() {
+    if (hands_over())
+        return;
+    say("{}\n", host::draw(game.about(), game.seen(referee.state(), viewer())));
     tell_turn();
 }
 
 void Session::tell_turn() const {
     if (over())
         say("The game is over: {}.\n", verdict());
+    else if (throws())
+        say("{} to throw: `{}` throws for you, `{}` tells a throw of your own\n", turn(), throw_word(game, referee.state()),
+            host::print_moves(game, referee.state()).front());
     else
         say("{} to move\n", turn());
+}
+
+u32 Session::viewer() const {
+    const u32 decides = game.decider(referee.state());
+    return decides == chance ? game.mover(referee.state()) : decides;
+}
+
+bool Session::throws() const {
+    return game.decider(referee.state()) == chance;
+}
+
+bool Session::secret() const {
+    const About& about = game.about();
+    return about.phases > 0 && about.phase[game.slots(referee.state())[about.layout.phase()]].hidden != nullptr;
+}
+
+// What one player sees in a secret phase the next one must not find on the screen.
+bool Session::hands_over() {
+    const bool was_secret = looks_on.has_value();
+    if (!secret()) {
+        looks_on.reset();
+        if (!was_secret)
+            return false;
+        say("All is open from now on.\n\n");
+        return false;
+    }
+    if (looks_on == viewer())
+        return false;
+    looks_on = viewer();
+    waiting = true;
+    if (at_terminal && was_secret)
+        say("\x1b[2J\x1b[3J\x1b[H");
+    say("Only {} may look now: press Enter when the others do not see the screen.\n", turn());
+    return true;
+}
+
+// `throw` alone is thrown here, all faces by their weights.
+bool Session::throw_die(const std::string& text) {
+    if (!throws() || text != throw_word(game, referee.state()))
+        return false;
+    const std::vector<host::Move> faces = game.moves(referee.state());
+    std::vector<double> weights;
+    for (const host::Move& face : faces)
+        weights.push_back(game.view(referee.state(), face).weight);
+    std::discrete_distribution<usize> die(weights.begin(), weights.end());
+    const host::Move& thrown = faces[die(chance_of_throws)];
+    say("{}: {}\n\n", turn(), host::print_move(game, referee.state(), thrown));
+    referee.play(thrown);
+    show();
+    return true;
 }
 
 void Session::list_moves() const {
@@ -145,6 +212,8 @@ void Session::move(const std::string& text) {
         say("The game is over: {}. `back` takes the last move back, `quit` leaves.\n", verdict());
         return;
     }
+    if (throw_die(text))
+        return;
     const host::Parsed<host::Move> found = host::read_move(game, referee.state(), text);
     if (found) {
         say("{} plays {}\n\n", turn(), host::print_move(game, referee.state(), *found));
@@ -259,7 +328,10 @@ std::string Session::verdict() const {
 }
 
 std::string Session::turn() const {
-    return game.about().player[game.mover(referee.state())].name;
+    const About& about = game.about();
+    const u32 mover = game.mover(referee.state()), decides = viewer();
+    return decides == mover ? about.player[mover].name
+                            : fmt::format("{} for {}", about.player[decides].name, about.player[mover].name);
 }
 
 } // namespace rubicon::driver

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <functional>
 #include <optional>
+#include <random>
 #include <string>
 
 #include "compiler/driver/words.hpp"
@@ -32,7 +33,7 @@ private:
     void hand_over(const host::Game& engine);
     bool obey(const std::string& line); // false: stop
     void help() const;
-    void show() const;
+    void show();
     void list_moves() const;
     void move(const std::string& text);
     void take_back(const std::string& count);
@@ -45,12 +46,21 @@ private:
     std::string verdict() const; // "white wins: black cannot ... (stuck)"; "" while the game goes on
     std::string turn() const;    // name of the player to move
     void tell_turn() const;
+    u32 viewer() const; // who sits at the terminal: who decides, or for whom is thrown
+    bool secret() const; // whether players may not see all of the position
+    bool throws() const;
+    bool hands_over(); // true if somebody else is to look now; then all waits until he says so
+    bool throw_die(const std::string& text);
 
     host::Game game;
     host::Referee referee;
     Origin from;
     std::optional<std::string> agreed; // how the players ended the game themselves
     bool draw_offered = false;
+    bool at_terminal = false;
+    bool waiting = false;           // for the next player to sit down
+    std::optional<u32> looks_on;    // who saw a secret position last
+    std::mt19937 chance_of_throws{std::random_device{}()};
 };
 
 } // namespace rubicon::driver

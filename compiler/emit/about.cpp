@@ -54,8 +54,12 @@ private:
 };
 
 std::string ranged(const ir::Ranged& number) {
-    return fmt::format("{{{}, {}, {}, {}, {}}}", quoted(number.name), number.least, number.most, number.start,
-                       number.each);
+    std::string more;
+    if (number.holds != ir::Ranged::Holds::number)
+        more = fmt::format(", NumberAbout::Holds::{}, {}",
+                           number.holds == ir::Ranged::Holds::player ? "player" : "players", number.itself);
+    return fmt::format("{{{}, {}, {}, {}, {}{}}}", quoted(number.name), number.least, number.most, number.start,
+                       number.each, more);
 }
 
 std::vector<std::string> cell_entries(const ir::Game& game) {
@@ -76,6 +80,33 @@ std::vector<std::string> end_entries(const ir::Game& game) {
         entries.push_back(fmt::format("{{{}, {}}}", quoted(end.label), draws));
     }
     return entries;
+}
+
+// The lists of phases and of decisions, and in which phase turns are played.
+std::vector<std::string> decision_entries(Lists& lists, const Plan& plan) {
+    const ir::Game& game = plan.game;
+    std::vector<std::string> nodes, phases;
+    for (const ir::Decision& d : game.decisions) {
+        const int shows = d.shows < 0 ? -1
+                                      : plan.var_at[static_cast<std::size_t>(
+                                            game.dice[static_cast<std::size_t>(d.shows)].var)];
+        nodes.push_back(fmt::format("{{{}, {}, {}}}", d.phase, d.die >= 0, shows));
+    }
+    std::size_t play = game.phases.size();
+    for (std::size_t p = 0; p < game.phases.size(); ++p) {
+        const ir::Phase& phase = game.phases[p];
+        std::vector<std::string> hidden;
+        for (const CellSet& set : phase.hidden)
+            for (std::size_t cell = 0; cell < game.board.cells.size(); ++cell)
+                hidden.push_back(set[cell] ? "1" : "0");
+        const std::string name = fmt::format("about_hidden_{}", p);
+        phases.push_back(fmt::format("{{{}, {}, {}}}", quoted(phase.name), phase.first,
+                                     lists.write("u8", name.c_str(), hidden)));
+        if (play == game.phases.size() && game.decisions[static_cast<std::size_t>(phase.first)].seat < 0)
+            play = p;
+    }
+    return {lists.write("PhaseAbout", "about_phases", phases), lists.write("NodeAbout", "about_nodes", nodes),
+            std::to_string(play == game.phases.size() ? 0 : play)};
 }
 
 } // namespace
@@ -116,6 +147,7 @@ void about_section(Writer& out, const Plan& plan) {
     const std::vector<int> linked = links_of(game.board);
     const std::string links =
         lists.write("i16", "about_links", entries(linked, [](int cell) { return std::to_string(cell); }));
+    const std::vector<std::string> told = decision_entries(lists, plan);
     const std::string ends = lists.write("EndAbout", "about_ends", end_entries(game));
     const Layout& l = game.layout;
     out.open("inline constexpr About about =");
@@ -126,8 +158,8 @@ void about_section(Writer& out, const Plan& plan) {
     out.line(".classes = {}, .ends = {},", game.classes.size(), game.ends.size());
     out.line(
         ".layout = {{.players = {}, .kinds = {}, .cells = {}, .holds = {}, .numbers = {}, .marks = {}, .vars = {}, "
-        ".counters = {}}},",
-        l.players, l.kinds, l.cells, l.holds, l.numbers, l.marks, l.vars, l.counters);
+        ".counters = {}, .nodes = {}, .held = {}}},",
+        l.players, l.kinds, l.cells, l.holds, l.numbers, l.marks, l.vars, l.counters, l.nodes, l.held);
     out.line(".player = {},", players);
     out.line(".kind = {},", kinds);
     out.line(".cell = {},", cells);
@@ -139,7 +171,13 @@ void about_section(Writer& out, const Plan& plan) {
     out.line(".var_names = {}, .counter_names = {},", game.vars.size(), game.counters.size());
     out.line(".end = {},", ends);
     out.line(".link = {}, .links = {},", links, linked.size() / 2);
+    if (game.has_decisions())
+        out.line(".phase = {}, .phases = {}, .play_phase = {},", told[0], game.phases.size(), told[2]);
     out.line(".counts_moves = {},", plan.made_in_board);
+    if (game.payoff)
+        out.line(".scores = true,");
+    if (game.has_decisions())
+        out.line(".node = {}, .nodes = {},", told[1], game.decisions.size());
     out.close(";");
 }
 

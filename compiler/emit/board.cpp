@@ -165,6 +165,8 @@ void BoardWriter::board() {
         out.line("i16 hand[{}][{}]; // pieces in hand, by player and kind", plan.players, plan.kinds);
     if (plan.made_in_board)
         out.line("i32 made[{}]; // moves made, by player", plan.players);
+    if (game.has_decisions())
+        out.line("i16 node; // the decision to be made");
     out.line();
     out.line("friend constexpr bool operator==(const Board&, const Board&) = default;");
     out.close(";");
@@ -472,11 +474,12 @@ void BoardWriter::arithmetic() {
     if (plan.uses(Op::between))
         out.line(
             "constexpr bool between(i64 value, i64 least, i64 most) {{ return least <= value && value <= most; }}");
-    if (plan.uses(Op::set_var))
+    if (plan.uses(Op::set_var) || game.payoff)
         out.line(
             "constexpr i32 kept(i64 value, i64 least, i64 most) {{ return i32(value < least ? least : value > most ? "
             "most : value); }}");
-    if (plan.uses(Op::var) && plan.uses(Op::owner_of))
+    const bool by_player = plan.uses(Op::var) || plan.uses(Op::var_player) || plan.uses(Op::var_players);
+    if (by_player && (plan.uses(Op::owner_of) || plan.uses(Op::var_player)))
         out.line("constexpr i64 var_of(const Board& board, int at, int player) {{ return player < 0 ? 0 : board.var[at "
                  "+ player]; }}");
 }

@@ -20,6 +20,7 @@ public:
 private:
     void when(const Expr& expr) const;
     void for_each(const Expr& expr) const;
+    void for_players(const Expr& expr) const;
     void set_var(const Expr& expr) const;
     void set_mark(const Expr& expr, bool on) const;
     std::string set(const Expr& expr) const { return bare(cells(plan, expr.args[0], scope)); }
@@ -48,6 +49,16 @@ void Effects::for_each(const Expr& expr) const {
     const Scope inner = scope.with(static_cast<int>(expr.value), name);
     out.open("for (Cells {} = {}; any({});)", rest, set(expr), rest);
     out.line("[[maybe_unused]] const int {} = pop_lowest({});", name, rest);
+    Effects(out, plan, inner, refuse).write(expr.args[1]);
+    out.close();
+}
+
+void Effects::for_players(const Expr& expr) const {
+    const std::string name = fmt::format("player_{}", expr.value), who = fmt::format("who_{}", expr.value);
+    const Scope inner = scope.with(static_cast<int>(expr.value), name);
+    out.line("const u32 {} = {};", who, bare(players(plan, expr.args[0], scope)));
+    out.open("for (int {0} = 0; {0} < players; ++{0})", name);
+    out.line("if (({} >> {} & 1) == 0) continue;", who, name);
     Effects(out, plan, inner, refuse).write(expr.args[1]);
     out.close();
 }
@@ -126,6 +137,11 @@ void Effects::write(const Expr& expr) const {
         return when(expr);
     case Op::for_each:
         return for_each(expr);
+    case Op::for_players:
+        out.open("");
+        for_players(expr);
+        out.close();
+        return;
     case Op::demand:
         out.line("if (!{}) {}", truth(plan, expr.args[0], scope), refuse);
         return;

@@ -21,6 +21,13 @@ std::string fast_fails(const Plan& plan, const EmitOptions& options, std::option
     auto found = passes::walk_shapes(plan.game);
     if (const std::string* failed = std::get_if<std::string>(&found))
         return *failed;
+    if (plan.game.has_decisions())
+        return "a turn is more than one decision";
+    if (plan.uses(ir::Op::taken_of))
+        return "a rule asks what was taken";
+    for (const ir::Upon& upon : plan.game.upons)
+        if (upon.owner_local >= 0)
+            return "a rule names the owner of what is taken";
     if (!plan.reports.empty())
         return "a counter asks more about a move than its class";
     if (plan.uses(ir::Op::attacked) || plan.uses(ir::Op::can_class))
@@ -38,7 +45,7 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
     out.line("#ifndef {}", guard);
     out.line("#define {}", guard);
     out.line();
-    for (const char* header : {"cells", "chains", "collect", "layout", "perft", "ref", "table", "trace", "types"})
+    for (const char* header : {"cells", "chains", "collect", "layout", "nodes", "perft", "ref", "table", "trace", "types"})
         out.line("#include \"rubicon/{}.hpp\"", header);
     out.line();
 }
@@ -66,16 +73,20 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     out.line();
     out.line("using namespace rubicon;");
     board_section(out, plan);
+    decisions_section(out, plan);
     questions_declared(out, plan);
     if (shapes)
         fast_generator(out, plan, *shapes);
     else
         general_generator(out, plan);
     players_section(out, plan);
+    if (game.has_decisions()) // its state is read by what is told there
+        about_section(out, plan);
     state_section(out, plan);
     play_section(out, plan);
     ends_section(out, plan);
-    about_section(out, plan);
+    if (!game.has_decisions())
+        about_section(out, plan);
     table_section(out, plan);
     out.line();
     out.line("}} // namespace {}", space);

@@ -45,6 +45,9 @@ private:
     void most(const End& end);
     void finished();
     void own_moves();
+    void scores() const;
+    void pays();
+    void results();
     std::string all() const { return fmt::format("{:#x}u", (1u << plan.players) - 1); }
 
     Writer& out;
@@ -108,6 +111,11 @@ void EndWriter::counters() {
     out.open("template <int M> void play_move(State& state, const Move& move)");
     out.line("[[maybe_unused]] const Board before = state.board;");
     out.line("state.board = make<M>(before, move);");
+    if (game.has_decisions()) {
+        out.line("const bool open = (events<M>(before, move) & {}) != 0;", 1u << open_bit);
+        out.line("state.mover = u32(mover_after(before, state.board, M, open));");
+        out.line("if (open || decisions[before.node].seat >= 0) return;");
+    }
     if (!game.counters.empty()) {
         out.line("[[maybe_unused]] const Board& after = state.board;");
         out.line("[[maybe_unused]] const u32 happened = events<M>(before, move);");
@@ -116,7 +124,8 @@ void EndWriter::counters() {
     }
     if (!plan.made_in_board)
         out.line("++state.made[M];");
-    out.line("state.mover = (M + 1) % players;");
+    if (!game.has_decisions())
+        out.line("state.mover = (M + 1) % players;");
     out.close();
 }
 
@@ -284,26 +293,56 @@ void EndWriter::ends() {
     most_functions();
     finished();
     out.line();
+    pays();
+    out.line();
+    results();
+}
+
+// `payoff A, winners + B`
+void EndWriter::scores() const {
+    for (int p = 0; p < plan.players; ++p) {
+        const Scope scope = Scope{}.with(game.payoff_local, std::to_string(p));
+        std::string sum = number(plan, *game.payoff, scope);
+        if (game.payoff_of_winners)
+            sum += fmt::format(" + ((out.winners >> {} & 1) != 0 ? {} : 0)", p,
+                               number(plan, *game.payoff_of_winners, scope));
+        out.line("out.payoff[{}] = i32(kept({}, -1000000000, 1000000000));", p, bare(sum));
+    }
+    out.close();
+}
+
+void EndWriter::pays() {
     out.line("// Half points: the winners win, all others lose; nobody or everybody: a draw.");
-    out.open("inline void pay(u32 winners, u8 end, Result& out)");
+    out.open("inline void pay({}u32 winners, u8 end, Result& out)", game.payoff ? "const Board& board, " : "");
     out.line("out.over = true;");
     out.line("out.end = end;");
+    out.line("if (winners == {}) winners = 0;", all());
+    out.line("out.winners = {};",
+             game.goal_swapped ? fmt::format("winners == 0 ? 0 : {} & ~winners", all()) : "winners");
+    if (game.payoff) {
+        scores();
+        return;
+    }
     out.line("for (int p = 0; p < players; ++p)");
     out.line("    out.payoff[p] = winners == 0 || winners == {} ? 1 : ((winners >> p & 1) != 0) {} {} ? 2 : 0;", all(),
              "!=", game.goal_swapped);
     out.close();
-    out.line();
+}
+
+void EndWriter::results() {
     out.open("inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out)");
     out.line("[[maybe_unused]] const Board& board = state.board;");
     out.line("[[maybe_unused]] const int next = int(state.mover), last = (next + players - 1) % players;");
     out.line("out = Result{{}};");
+    if (game.has_decisions())
+        out.line("if (!turn_begins(board.node)) return;");
     for (std::size_t e = 0; e < game.ends.size(); ++e) {
         const End& end = game.ends[e];
         rule_comment(out, end.where);
         out.open("if ({})", holds(end));
         out.line("u32 winners = 0;");
         winners(end);
-        out.line("return pay(winners, {}, out);", e);
+        out.line("return pay({}winners, {}, out);", game.payoff ? "board, " : "", e);
         out.close();
     }
     out.close();
@@ -327,6 +366,8 @@ void EndWriter::finished() {
     out.open("inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int next)");
     if (asks)
         out.line("[[maybe_unused]] const int last = (next + players - 1) % players;");
+    if (asks && game.has_decisions())
+        out.line("if (!turn_begins(board.node)) return false;");
     out.line("return {};", asks ? text : "false");
     out.close();
 }

@@ -70,6 +70,7 @@ private:
     std::string quantified(const Expr& expr, bool all) const;
     std::string one_other(const Expr& expr) const;
     std::string var(const Expr& expr) const;
+    std::string players_where(const Expr& expr) const;
     std::string attacked(const Expr& expr) const;
     std::string arg(const Expr& expr, std::size_t i) const { return bare(cells(expr.args[i])); }
 
@@ -103,6 +104,22 @@ Who Translator::who(const Expr& expr) const {
         return known(local(expr));
     case Op::player_at:
         return known(std::to_string(expr.value));
+    case Op::decider:
+        return known(fmt::format("decider_of({}, {})", scope.board, named(scope.mover, "the mover")));
+    case Op::var_player:
+        return {Who::Form::maybe, fmt::format("int({})", bare(var(expr)))};
+    case Op::players_join: {
+        std::string joined;
+        for (const Expr& arg : expr.args)
+            joined += (joined.empty() ? "" : " | ") + mask(who(arg));
+        return several(joined.empty() ? "0u" : "(" + joined + ")");
+    }
+    case Op::players_less:
+        return several(fmt::format("({} & ~{})", mask(who(expr.args[0])), mask(who(expr.args[1]))));
+    case Op::players_where:
+        return several(players_where(expr));
+    case Op::var_players:
+        return several(fmt::format("u32({})", bare(var(expr))));
     case Op::owner_of:
         return {Who::Form::maybe, fmt::format("owner_at({}, {})", scope.board, bare(cell(expr.args[0])))};
     case Op::all_players:
@@ -131,6 +148,17 @@ Who Translator::who(const Expr& expr) const {
     default:
         UNREACHABLE("players from {}", ir::info(expr.op).name);
     }
+}
+
+std::string Translator::players_where(const Expr& expr) const {
+    const std::string from = mask(who(expr.args[0]));
+    std::string result;
+    for (int p = 0; p < plan.players; ++p) {
+        const Scope inner = scope.with(static_cast<int>(expr.value), std::to_string(p));
+        result += fmt::format("{}(({} >> {} & 1) != 0 && {} ? {:#x}u : 0u)", p ? " | " : "(", from, p,
+                              Translator(plan, inner).truth(expr.args[1]), 1u << p);
+    }
+    return result + ")";
 }
 
 // ---- sets of cells --------------------------------------------------------------------------------------------------
@@ -218,6 +246,8 @@ std::string Translator::cells(const Expr& expr) const {
                            bare(number(expr.args[2])), bare(number(expr.args[3])));
     case Op::same_line:
         return fmt::format("same_{}({}, {})", expr.value == 0 ? "rank" : "file", board, bare(cell(expr.args[0])));
+    case Op::shown:
+        return fmt::format("shown_{}({})", expr.value, board);
     case Op::reached:
         return fmt::format("reached({}, {}, {})", board, arg(expr, 0), arg(expr, 1));
     default:
@@ -297,6 +327,15 @@ std::string Translator::number(const Expr& expr) const {
         return fmt::format("in_hand({}, {}, {:#x})", scope.board, bare(player(expr.args[0])), expr.mask);
     case Op::line_number:
         return fmt::format("{}_number({})", expr.value == 0 ? "rank" : "file", bare(cell(expr.args[0])));
+    case Op::player_number:
+        return fmt::format("i64({})", bare(player(expr.args[0])));
+    case Op::players_number:
+        return fmt::format("i64({})", bare(players(expr.args[0])));
+    case Op::chosen:
+        return fmt::format("({} ? {} : {})", truth(expr.args[0]), number(expr.args[1]), number(expr.args[2]));
+    case Op::taken_of:
+        return fmt::format("took_of({}, {}, {:#x})", named(scope.took, "what was taken"), bare(players(expr.args[0])),
+                           expr.mask);
     case Op::taken_count:
         return fmt::format("i64({})", named(scope.taken_count, "how many were taken"));
     default:

@@ -23,6 +23,7 @@ struct Scope {
     std::string start, landing;        // cells
     std::string over, passed, taken;   // Cells
     std::string taken_count;           // a number
+    std::string took;                  // u8[players * kinds]: pieces taken, by owner and kind
     std::string events;                // u32, see Plan::event_bit
     std::string kind;                  // of the acting piece when it was picked; empty: no piece acts
     std::string to_move;               // whose turn the state says it is; empty: the mover's

@@ -52,10 +52,14 @@ General::General(Writer& to, const Plan& with) : out(to), plan(with), game(with.
     over = plan.uses(Op::over_cells);
     passed = plan.uses(Op::passed_cells);
     taken = plan.uses(Op::taken_cells);
+    took = plan.uses(Op::taken_of);
     early_words = (plan.cells + 63) / 64;
-    parts = std::max(1, parts_of(game.turn));
+    parts = 1;
     acts = !game.actions.empty();
-    choices = shown_in(game, game.turn);
+    for (const ir::Turn* program : game.programs()) {
+        parts = std::max(parts, parts_of(*program));
+        choices = std::max(choices, shown_in(game, *program));
+    }
 }
 
 bool General::hops(std::size_t move_class) const {
@@ -83,6 +87,8 @@ Scope General::scope(const std::string& work) const {
         scope.passed = field("passed");
     if (taken)
         scope.taken = field("taken");
+    if (took)
+        scope.took = field("took");
     scope.taken_count = field("taken_count");
     scope.events = field("events");
     scope.kind = field("kind");
@@ -159,6 +165,8 @@ void work(const General& general) {
         out.line("Cells passed; // by the leg made last");
     if (general.taken)
         out.line("Cells taken;");
+    if (general.took)
+        out.line("u8 took[players * kinds]; // pieces taken, by owner and kind");
     if (general.plan.fresh_marks > 0)
         out.line("Cells fresh[{}]; // marks of one move, set by this one", general.plan.fresh_marks);
     if (general.ranks())
@@ -251,6 +259,18 @@ void prototypes(const General& general) {
 } // namespace
 
 void general_frame(const General& general) {
+    if (general.took) {
+        Writer& out = general.out;
+        out.line();
+        out.line("// How many pieces of these kinds were taken from these players.");
+        out.open("constexpr i64 took_of(const u8 (&took)[players * kinds], u32 owners, u64 of_kinds)");
+        out.line("i64 sum = 0;");
+        out.open("for (int i = 0; i < players * kinds; ++i)");
+        out.line("if ((owners >> (i / kinds) & 1) != 0 && (of_kinds >> (i % kinds) & 1) != 0) sum += took[i];");
+        out.close();
+        out.line("return sum;");
+        out.close();
+    }
     general.out.section("moves under construction");
     general.out.line();
     work(general);

@@ -24,6 +24,7 @@ struct General {
     bool over = false, passed = false, taken = false; // rules read these sets
     bool acts = false;                                // some turn is an action
     int choices = 0;                                  // most choices that one move shows
+    bool took = false;                                // rules read what was taken, by owner and kind
     int early_words = 0;                              // of `prefer ... earliest`, by key
     int parts = 1;                                    // most parts of one move that may crown where they stop
     bool ranks() const { return !game.prefer.empty(); }

@@ -95,6 +95,9 @@ std::vector<std::string> not_emitted(const ir::Game& game) {
     const Plan plan(game);
     if (plan.uses(Op::aligned) && game.board.shape == Shape::graph)
         found.push_back("rows of pieces on this board");
+    for (const ir::Turn* program : game.programs())
+        if (plan.uses(Op::decider) && program->form == ir::Turn::Form::sequence && program->children.size() > 1)
+            found.push_back("who decides may change within a turn of several parts");
     Writer nowhere;
     const General general(nowhere, plan);
     for (const Chain& chain : game.chains)

@@ -227,7 +227,8 @@ std::optional<std::string> CountWriter::landings_allowed(const Expr& expr) const
 bool CountWriter::applies() {
     const bool own_pieces =
         game.plays.op == Op::owned && (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
-    if (!own_pieces || !game.prefer.empty() || game.after_move || general.plan.fresh_marks > 0 || !turn(game.turn))
+    if (game.has_decisions() || !own_pieces || !game.prefer.empty() || game.after_move ||
+        general.plan.fresh_marks > 0 || !turn(game.turn))
         return false;
     for (const std::vector<int>& classes : ranks)
         for (int k = 0; k < general.plan.kinds; ++k)

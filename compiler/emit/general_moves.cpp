@@ -169,6 +169,20 @@ void collecting(const General& general) {
     out.close();
 }
 
+// The number thrown is told as a choice.
+void throw_told(const General& general) {
+    for (const ir::Decision& decision : general.game.decisions) {
+        if (decision.die < 0)
+            continue;
+        const ir::Die& die = general.game.dice[static_cast<std::size_t>(decision.die)];
+        general.out.open("if (decisions[board.node].die == {})", decision.die);
+        general.out.line("out.choice_size = 1;");
+        general.out.line("out.choice[0] = i16(move.after.var[{}]);",
+                         general.plan.var_at[static_cast<std::size_t>(die.var)]);
+        general.out.close();
+    }
+}
+
 void seam(const General& general) {
     Writer& out = general.out;
     out.line();
@@ -187,7 +201,12 @@ void seam(const General& general) {
         out.close();
     }
     out.open("template <int M> bool any_move(const Board& board)");
-    out.line("return run_turn(board, M, [](Work&) {{ return true; }});");
+    if (general.game.has_decisions())
+        out.line("return run_turn(board, M, [](Work& work) {{ return (work.events & {}) == 0 || "
+                 "any_move<M>(work.board); }});",
+                 1u << open_bit);
+    else
+        out.line("return run_turn(board, M, [](Work&) {{ return true; }});");
     out.close();
     out.line("template <int M> const Board& make(const Board&, const Move& move) {{ return move.after; }}");
     out.line("template <int M> u32 events(const Board&, const Move& move) {{ return move.happened; }}");
@@ -207,6 +226,7 @@ void seam(const General& general) {
         out.line("out.choice_size = move.choices < most_choices ? move.choices : u8(most_choices);");
         out.line("for (u8 i = 0; i < out.choice_size; ++i) out.choice[i] = move.choice[i];");
     }
+    throw_told(general);
     out.line("if (!told.found) return;");
     out.line("out.path_size = u8(told.landings < int(most_path) ? told.landings : int(most_path));");
     out.line("out.taken_size = u8(told.victims);");

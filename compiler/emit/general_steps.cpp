@@ -161,6 +161,12 @@ void StepWriter::take() const {
     out.line("work.taken_count += i32(count(prey));");
     if (general.taken)
         out.line("work.taken |= prey;");
+    if (general.took) {
+        out.open("for (Cells rest = prey; any(rest);)");
+        out.line("const int victim = int(pop_first(rest));");
+        out.line("++work.took[owner_at(work.board, victim) * kinds + kind_on(work.board, victim)];");
+        out.close();
+    }
     out.line("lift(work.board, prey);");
     const bool stays = chain && chain->taken == Chain::Taken::stay && clause.takes != Clause::Takes::landing;
     if (stays)
@@ -198,6 +204,11 @@ void StepWriter::taking(const Upon& upon) const {
         const std::string kind = fmt::format("kind_{}", upon.local + 1);
         out.line("[[maybe_unused]] const int {} = kind_on(before.board, {});", kind, victim);
         inner = inner.with(upon.local, victim).with(upon.local + 1, kind);
+    }
+    if (upon.owner_local >= 0) {
+        const std::string owner = fmt::format("owner_{}", upon.owner_local);
+        out.line("[[maybe_unused]] const int {} = owner_at(before.board, {});", owner, victim);
+        inner = inner.with(upon.owner_local, owner);
     }
     if (upon.guard)
         out.open("if ({})", bare(truth(general.plan, *upon.guard, inner)));

@@ -44,12 +44,24 @@ void close_move(const General& general) {
     out.open("inline bool close_move(Work& work, Then then)");
     if (general.bars)
         out.line("work.barred = Cells{{}};");
+    const bool several = general.game.has_decisions();
+    if (several) {
+        out.open("if ((work.events & {}) != 0)", 1u << open_bit);
+        out.line("++*work.legal;");
+        out.line("return then(work);");
+        out.close();
+    }
+    const char* counted = several ? "if (decisions[work.board.node].seat < 0) " : "";
     if (plan.made_in_board)
-        out.line("++work.board.made[work.mover];");
+        out.line("{}++work.board.made[work.mover];", counted);
+    if (general.game.after_move && several)
+        out.open("{}", counted);
     if (general.game.after_move) {
         rule_comment(out, general.game.after_move->where);
         effect(out, plan, *general.game.after_move, scope, "return false;");
     }
+    if (general.game.after_move && several)
+        out.close();
     for (std::size_t m = 0; m < plan.fresh.size(); ++m)
         if (plan.fresh[m] >= 0)
             out.line("work.board.mark[{}] &= work.fresh[{}];", m, plan.fresh[m]);
@@ -82,6 +94,8 @@ void close_move(const General& general) {
         out.close();
         out.line("work.choices = shown;");
     }
+    if (several)
+        out.line("pass_on(work.board);");
     out.line("++*work.legal;");
     out.line("return then(work);");
     out.close();
@@ -214,6 +228,12 @@ void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
         out.line("passed.events |= {};", 1u << passed_bit);
         out.line("return then(passed);");
         return;
+    case Turn::Form::decide:
+        out.line("Work open = work;");
+        out.line("open.board.node = {};", turn.value);
+        out.line("open.events |= {};", 1u << open_bit);
+        out.line("return then(open);");
+        return;
     case Turn::Form::any:
         for (const int child : children)
             out.line("if (turn_{}(work, then)) return true;", child);
@@ -239,13 +259,49 @@ void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
     }
 }
 
+// What may be done at each decision, and every throw.
+void by_decision(const General& general, const std::vector<int>& programs) {
+    Writer& out = general.out;
+    out.line("const auto ends = [&](Work& work) {{ return finish(work, then); }};");
+    out.open("switch (board.node)");
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        const ir::Decision& decision = general.game.decisions[i];
+        if (decision.die < 0) {
+            out.line("case {}:", i);
+            out.line("    return turn_{}(root, ends);", programs[i]);
+            continue;
+        }
+        const ir::Die& die = general.game.dice[static_cast<std::size_t>(decision.die)];
+        out.open("case {}:", i);
+        out.open("for (const i32 face : faces_{})", decision.die);
+        out.line("Work thrown = root;");
+        out.line("thrown.board.var[{}] = face;", general.plan.var_at[static_cast<std::size_t>(die.var)]);
+        out.line("thrown.board.node = {};", decision.next);
+        out.line("thrown.events |= {};", 1u << open_bit);
+        out.line("thrown.move_class = {};", die.move_class);
+        out.line("++legal;");
+        out.line("if (then(thrown)) return true;");
+        out.close();
+        out.line("return false;");
+        out.close();
+    }
+    out.line("default:");
+    out.line("    return false;");
+    out.close();
+}
+
 } // namespace
 
 void general_turns(const General& general) {
     Writer& out = general.out;
     out.section("turns");
     pick(out, general);
-    const int whole = TurnWriter(general).write(general.game.turn);
+    TurnWriter writer(general);
+    std::vector<int> programs; // by decision; -1: a throw
+    if (!general.game.has_decisions())
+        programs.push_back(writer.write(general.game.turn));
+    for (const ir::Decision& decision : general.game.decisions)
+        programs.push_back(decision.die >= 0 ? -1 : writer.write(decision.program));
     finish(general);
     out.line();
     out.line("// Every finished legal move of a player, in every way, not yet compared with one another.");
@@ -258,7 +314,10 @@ void general_turns(const General& general) {
     out.line("root.from = root.start = root.at = root.landing = root.move_class = -1;");
     out.line("root.mover = root.actor = i8(mover);");
     out.line("root.way = root.kind = root.owner = root.first_kind = root.became = -1;");
-    out.line("return turn_{}(root, [&](Work& work) {{ return finish(work, then); }});", whole);
+    if (general.game.has_decisions())
+        by_decision(general, programs);
+    else
+        out.line("return turn_{}(root, [&](Work& work) {{ return finish(work, then); }});", programs.front());
     out.close();
 }
 

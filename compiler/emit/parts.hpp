@@ -18,6 +18,8 @@ namespace rubicon::emit {
 void state_section(Writer& out, const Plan& plan);
 // Questions that moves and ends may ask, declared before anything is generated.
 void questions_declared(Writer& out, const Plan& plan);
+// Which decision comes next, whose it is, what is thrown; nothing for games whose turns are one choice of the mover.
+void decisions_section(Writer& out, const Plan& plan);
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.

@@ -101,7 +101,14 @@ void each_expr(const ir::Game& game, const Visit& visit) {
     }
     for (const ir::Action& action : game.actions)
         visit(action.program);
-    each_of(game.turn, visit);
+    for (const ir::Turn* program : game.programs())
+        each_of(*program, visit);
+    for (const ir::Decision& decision : game.decisions) {
+        each_of(decision.decider, visit);
+        each_of(decision.until, visit);
+    }
+    for (const auto* expr : {&game.decides, &game.skip, &game.payoff, &game.payoff_of_winners})
+        each_of(*expr, visit);
     visit(game.plays);
     for (const ir::Require& require : game.requires_)
         visit(require.condition);

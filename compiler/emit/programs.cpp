@@ -60,6 +60,8 @@ void check(const Expr& expr, const ir::Game& game, std::vector<std::string>& fou
     if (expr.op == Op::for_each &&
         (branches(expr) || trails(expr) > 1 || below(expr, Op::put) || below(expr, Op::place)))
         found.push_back("a loop in an action that chooses or puts pieces");
+    if (expr.op == Op::for_players && (branches(expr) || trails(expr) > 0))
+        found.push_back("a loop over players in an action that chooses or moves pieces");
     if (expr.op == Op::remove && !game.prefer.empty())
         found.push_back("an action that removes pieces, together with `prefer`");
     for (const Expr& arg : expr.args)

@@ -93,9 +93,18 @@ void StateWriter::load_numbers() {
 void StateWriter::load() {
     out.line();
     out.line("// False if the slots are no state of this game.");
-    out.open("constexpr bool load_state(const i32* slots, State& state)");
+    out.open("constexpr bool load_state(const i32* {}, State& state)", game.has_decisions() ? "given" : "slots");
     out.line("state = State{{}};");
-    out.line("if (!within(slots[{}], 0, players - 1) || slots[{}] != 0) return false;", layout.mover(), layout.phase());
+    if (game.has_decisions()) {
+        out.line("i32 row[{}]{{}};", layout.size());
+        out.line("for (int i = 0; i < {}; ++i) row[i] = given[i];", layout.size());
+        out.line("const i32* const slots = row;");
+        out.line("if (!within(slots[{}], 0, players - 1) || !settle_node(about, row)) return false;", layout.mover());
+        out.line("state.board.node = i16(slots[{}]);", layout.node());
+    } else {
+        out.line("if (!within(slots[{}], 0, players - 1) || slots[{}] != 0) return false;", layout.mover(),
+                 layout.phase());
+    }
     out.line("state.mover = u32(slots[{}]);", layout.mover());
     out.open("for (int p = 0; p < players; ++p)");
     out.line("if (slots[{} + p] < 0) return false;", layout.made(0));
@@ -150,6 +159,10 @@ void StateWriter::store() {
     out.open("constexpr void store_state(const State& state, i32* slots)");
     out.line("for (int i = 0; i < {}; ++i) slots[i] = 0;", layout.size());
     out.line("slots[{}] = i32(state.mover);", layout.mover());
+    if (game.has_decisions()) {
+        out.line("slots[{}] = state.board.node;", layout.node());
+        out.line("slots[{}] = decisions[state.board.node].phase;", layout.phase());
+    }
     out.line("for (int p = 0; p < players; ++p) slots[{} + p] = {}[p];", layout.made(0), made());
     out.line("for (int p = 0; p < players; ++p)");
     out.open("    for (Cells rest = state.board.owner[p]; any(rest);)");
@@ -267,6 +280,10 @@ void StateWriter::key_rest() {
         if (plan.keyed[slot])
             out.line("if ({} != 0) key ^= slot_key({}, {});", value, slot, value);
     };
+    if (game.has_decisions()) {
+        one(layout.node(), "board.node");
+        one(layout.phase(), "decisions[board.node].phase");
+    }
     for (u32 p = 0; p < layout.players; ++p)
         one(layout.made(p), fmt::format("{}[{}]", made(), p));
     for (u32 p = 0; plan.hands && p < layout.players; ++p)

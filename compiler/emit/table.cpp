@@ -31,6 +31,35 @@ void for_player(Writer& out, const Plan& plan) {
     out.close();
 }
 
+// A throw is no ply.
+void perft_of_decisions(Writer& out) {
+    out.section("perft");
+    out.line();
+    out.line("// Distinct moves to a depth of 1 or more; a game already won counts 0; throws multiply.");
+    out.open("inline u64 perft(const Board& board, int mover, u32 depth, bool bulk)");
+    out.line("if (finished(board, mover)) return 0;");
+    out.line("const bool thrown = is_throw(board);");
+    out.open("return for_player(mover, [&](auto p) -> u64");
+    out.line("constexpr int M = decltype(p)::index;");
+    out.line("if (depth == 1 && bulk && !thrown) return count_moves<M>(board);");
+    out.line("u64 sum = 0;");
+    out.open("each_move<M>(board, [&](const Move& move)");
+    out.line("const Board next = make<M>(board, move);");
+    out.open("if (thrown)");
+    out.line("sum += perft(next, mover, depth, bulk);");
+    out.middle("else if (depth == 1)");
+    out.line("keep(next);");
+    out.line("++sum;");
+    out.middle("else");
+    out.line("const bool open = (events<M>(board, move) & {}) != 0;", 1u << open_bit);
+    out.line("sum += perft(next, mover_after(board, next, M, open), depth - 1, bulk);");
+    out.close();
+    out.close(");");
+    out.line("return sum;");
+    out.close(");");
+    out.close();
+}
+
 void perft(Writer& out) {
     out.section("perft");
     out.line();
@@ -77,6 +106,7 @@ void key(Writer& out, const Plan& plan) {
 }
 
 void functions(Writer& out, const Plan& plan) {
+    const bool several = plan.game.has_decisions();
     out.section("function table");
     out.line();
     out.line("inline const State& state_at(const void* state) {{ return *static_cast<const State*>(state); }}");
@@ -116,9 +146,21 @@ void functions(Writer& out, const Plan& plan) {
     out.line("result_of(state_at(state), times, *out);");
     out.close();
     out.open("inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk)");
-    out.open("return for_player(int(state_at(state).mover), [&](auto p)");
-    out.line("return perft<decltype(p)::index>(state_at(state).board, depth, bulk);");
-    out.close(");");
+    if (several) {
+        out.line("return perft(state_at(state).board, int(state_at(state).mover), depth, bulk);");
+    } else {
+        out.open("return for_player(int(state_at(state).mover), [&](auto p)");
+        out.line("return perft<decltype(p)::index>(state_at(state).board, depth, bulk);");
+        out.close(");");
+    }
+    out.close();
+    out.open("inline u32 table_decider(const void*, const void* state)");
+    if (several) {
+        out.line("const State& now = state_at(state);");
+        out.line("return is_throw(now.board) ? chance : u32(decider_of(now.board, int(now.mover)));");
+    } else {
+        out.line("return state_at(state).mover;");
+    }
     out.close();
     out.line();
     out.open("inline constexpr GameTable table =");
@@ -127,7 +169,7 @@ void functions(Writer& out, const Plan& plan) {
     out.line(".move_size = move_size,");
     out.line(".about = &about,");
     out.line(".self = nullptr,");
-    for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft"})
+    for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider"})
         out.line(".{0} = table_{0},", name);
     out.close(";");
 }
@@ -154,7 +196,10 @@ void players_section(Writer& out, const Plan& plan) {
 }
 
 void table_section(Writer& out, const Plan& plan) {
-    perft(out);
+    if (plan.game.has_decisions())
+        perft_of_decisions(out);
+    else
+        perft(out);
     functions(out, plan);
 }
 

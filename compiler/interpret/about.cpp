@@ -1,5 +1,6 @@
 #include "compiler/interpret/about.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "compiler/ir/expr.hpp"
@@ -16,6 +17,9 @@ struct AboutGame::Lists {
     std::vector<const char*> marks;
     std::vector<i16> links;
     std::vector<EndAbout> ends;
+    std::vector<NodeAbout> nodes;
+    std::vector<PhaseAbout> phases;
+    std::vector<std::vector<u8>> hidden;
 };
 
 namespace {
@@ -49,7 +53,9 @@ bool reads(const ir::Part& part) {
 }
 
 bool counts_moves(const ir::Game& game) {
-    bool found = reads(game.turn) || reads(game.after_move) || ir::any_of(game.plays, is_moves_made);
+    const auto programs = game.programs();
+    bool found = std::any_of(programs.begin(), programs.end(), [](const ir::Turn* turn) { return reads(*turn); }) ||
+                 reads(game.after_move) || ir::any_of(game.plays, is_moves_made);
     for (const ir::Clause& clause : game.clauses) {
         found = found || reads(clause.taking) || reads(clause.guard) || reads(clause.effects);
         for (const ir::Part& part : clause.parts)
@@ -69,10 +75,51 @@ bool counts_moves(const ir::Game& game) {
 }
 
 NumberAbout about_number(const ir::Ranged& number) {
-    return {number.name.c_str(), number.least, number.most, number.start, number.each};
+    return {number.name.c_str(), number.least, number.most, number.start, number.each,
+            static_cast<NumberAbout::Holds>(number.holds), number.itself};
 }
 
 } // namespace
+
+namespace {
+
+std::vector<u8> hidden_cells(const ir::Game& game, const ir::Phase& phase) {
+    std::vector<u8> flags;
+    for (const CellSet& set : phase.hidden)
+        for (std::size_t cell = 0; cell < game.board.cells.size(); ++cell)
+            flags.push_back(set[cell] ? 1 : 0);
+    return flags;
+}
+
+} // namespace
+
+void AboutGame::decisions(const ir::Game& game, Lists& l) {
+    std::vector<u32> var_at;
+    u32 base = 0;
+    for (const ir::Ranged& var : game.vars) {
+        var_at.push_back(base);
+        base += var.each ? static_cast<u32>(game.players.size()) : 1;
+    }
+    for (const ir::Decision& d : game.decisions) {
+        const int shows = d.shows < 0 ? -1 : static_cast<int>(var_at[game.dice[d.shows].var]);
+        l.nodes.push_back({static_cast<u16>(d.phase), d.die >= 0, static_cast<i16>(shows)});
+    }
+    for (const ir::Phase& phase : game.phases)
+        l.hidden.push_back(hidden_cells(game, phase));
+    bool found = false;
+    for (std::size_t p = 0; p < game.phases.size(); ++p) {
+        l.phases.push_back({game.phases[p].name.c_str(), static_cast<u16>(game.phases[p].first),
+                            l.hidden[p].empty() ? nullptr : l.hidden[p].data()});
+        if (!found && game.decisions[game.phases[p].first].seat < 0) {
+            l.about.play_phase = static_cast<u16>(p);
+            found = true;
+        }
+    }
+    l.about.phase = l.phases.data();
+    l.about.phases = static_cast<u16>(l.phases.size());
+    l.about.node = l.nodes.data();
+    l.about.nodes = static_cast<u16>(l.nodes.size());
+}
 
 AboutGame::~AboutGame() = default;
 
@@ -101,7 +148,8 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     if (game.tracks_unmoved)
         l.marks.push_back("unmoved");
     for (const ir::Counter& counter : game.counters)
-        l.counters.push_back({game.ends[counter.end].label.c_str(), 0, counter.limit, 0, counter.by_one});
+        l.counters.push_back({.name = game.ends[counter.end].label.c_str(), .least = 0, .most = counter.limit, .start = 0,
+                              .each = counter.by_one});
     for (const ir::End& end : game.ends)
         l.ends.push_back({end.label.c_str(), is_draw_rule(end.form)});
 
@@ -128,6 +176,8 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     about.link = l.links.data();
     about.links = static_cast<u16>(l.links.size() / 2);
     about.counts_moves = counts_moves(game);
+    about.scores = game.payoff.has_value();
+    decisions(game, l);
 }
 
 const About& AboutGame::about() const {

@@ -20,6 +20,7 @@ public:
 
 private:
     struct Lists;
+    static void decisions(const ir::Game& game, Lists& l);
     std::unique_ptr<Lists> lists;
 };
 

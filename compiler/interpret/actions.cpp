@@ -182,6 +182,19 @@ void Machine::run_program(const Expr& effect, const Outcome& at, const Then& the
         Outcome begun = at;
         return each(0, begun);
     }
+    case Op::for_players: {
+        const u32 of = players(effect.args[0], at);
+        const std::function<void(int, Outcome&)> each = [&](int p, Outcome& here) {
+            while (p < rules.players() && !(of >> p & 1))
+                ++p;
+            if (p >= rules.players())
+                return then(here);
+            locals[local] = p;
+            run_program(effect.args[1], here, [&](Outcome& next) { each(p + 1, next); });
+        };
+        Outcome begun = at;
+        return each(0, begun);
+    }
     default: {
         Outcome done = at;
         if (apply(effect, done))

@@ -51,6 +51,18 @@ bool Machine::for_each(const Expr& effect, Outcome& at) {
     return true;
 }
 
+bool Machine::for_each_player(const Expr& effect, Outcome& at) {
+    const u32 of = players(effect.args[0], at);
+    for (int p = 0; p < rules.players(); ++p) {
+        if (!(of >> p & 1))
+            continue;
+        locals[effect.value] = p;
+        if (!apply(effect.args[1], at))
+            return false;
+    }
+    return true;
+}
+
 bool Machine::apply(const Expr& effect, Outcome& at) {
     count();
     const Layout& layout = rules.game.layout;
@@ -124,6 +136,8 @@ bool Machine::apply(const Expr& effect, Outcome& at) {
         return effect.args.size() < 3 || apply(effect.args[2], at);
     case Op::for_each:
         return for_each(effect, at);
+    case Op::for_players:
+        return for_each_player(effect, at);
     case Op::demand:
         return truth(effect.args[0], at);
     default:

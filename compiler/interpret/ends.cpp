@@ -1,4 +1,6 @@
 // What follows a move: counters, whose turn it is, and whether the game is over.
+#include <algorithm>
+
 #include "compiler/interpret/machine.hpp"
 
 namespace rubicon::interpret {
@@ -37,9 +39,11 @@ void Machine::tick(const Row& before, Outcome& finished) {
 }
 
 void Machine::pass_turn(const Row& before, Outcome& finished) {
-    tick(before, finished);
-    i32& mover = finished.row[rules.game.layout.mover()];
-    mover = (mover + 1) % rules.players();
+    if (finished.frame.next_decision >= 0)
+        return;
+    if (const ir::Decision* const here = decision(before); !here || here->seat < 0)
+        tick(before, finished);
+    next_turn(before, finished);
 }
 
 // ---- ends
@@ -48,8 +52,11 @@ void Machine::pass_turn(const Row& before, Outcome& finished) {
 namespace {
 
 // Half points: the teams of `winners` win, all others lose; nobody or everybody: a draw.
-void pay(const ir::Game& game, u32 winners, Result& out) {
+void half_points(const ir::Game& game, u32 winners, Result& out) {
     const u32 all = (u32{1} << game.players.size()) - 1;
+    if (winners == all)
+        winners = 0;
+    out.winners = winners == 0 || !game.goal_swapped ? winners : all & ~winners;
     for (std::size_t p = 0; p < game.players.size(); ++p) {
         const bool wins = winners >> p & 1;
         out.payoff[p] = winners == 0 || winners == all ? 1 : wins != game.goal_swapped ? 2 : 0;
@@ -68,6 +75,7 @@ bool several_teams(const ir::Game& game, u32 players) {
     }
     return false;
 }
+constexpr i64 most_score = 1'000'000'000;
 
 u32 team_of(const ir::Game& game, int player) {
     u32 team = 0;
@@ -151,7 +159,14 @@ bool Machine::holds(const End& end, const Outcome& at, u32 times, Result& out) {
         return false;
     if (named != 0 && !drawn)
         winners = end.wins ? named : all & ~named;
-    pay(game, winners, out);
+    half_points(game, winners, out);
+    for (int p = 0; game.payoff && p < rules.players(); ++p) {
+        locals[game.payoff_local] = p;
+        i64 sum = number(*game.payoff, at);
+        if (game.payoff_of_winners && (out.winners >> p & 1) != 0)
+            sum += number(*game.payoff_of_winners, at);
+        out.payoff[p] = static_cast<i32>(std::clamp<i64>(sum, -most_score, most_score));
+    }
     return true;
 }
 
@@ -159,6 +174,8 @@ Result Machine::result(const Row& row, u32 times, bool draws) {
     Outcome asked{row, {}};
     asked.frame.game_asked = true;
     Result out{};
+    if (!turn_begins(row))
+        return out;
     for (std::size_t e = 0; e < rules.game.ends.size(); ++e) {
         const End& end = rules.game.ends[e];
         const bool decides = end.form == End::Form::player || end.form == End::Form::named ||

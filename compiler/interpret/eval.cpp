@@ -1,4 +1,6 @@
 // Expressions whose value is a player, a number, a kind or yes/no.
+#include <algorithm>
+
 #include "compiler/interpret/machine.hpp"
 #include "compiler/source/check.hpp"
 
@@ -43,6 +45,12 @@ int Machine::player(const Expr& expr, const Outcome& at) {
         const int of = player(expr.args[0], at);
         return of < 0 ? of : 1 - of;
     }
+    case Op::decider:
+        return at.frame.decider >= 0 ? at.frame.decider : chooser(at.row);
+    case Op::var_player: {
+        const i64 held = kept(expr, at);
+        return held < 0 || held >= seats ? -1 : static_cast<int>(held);
+    }
     default:
         UNREACHABLE("{} is no player", ir::info(expr.op).name);
     }
@@ -57,6 +65,18 @@ u32 Machine::players(const Expr& expr, const Outcome& at) {
         const int one = player(expr, at);
         return one < 0 ? 0 : u32{1} << one;
     }
+    if (expr.op == Op::players_join) {
+        u32 joined = 0;
+        for (const Expr& arg : expr.args)
+            joined |= players(arg, at);
+        return joined;
+    }
+    if (expr.op == Op::players_less)
+        return players(expr.args[0], at) & ~players(expr.args[1], at);
+    if (expr.op == Op::players_where)
+        return where(expr, at);
+    if (expr.op == Op::var_players)
+        return static_cast<u32>(kept(expr, at)) & all;
     const int of = player(expr.args[0], at);
     if (of < 0)
         return 0;
@@ -74,6 +94,25 @@ u32 Machine::players(const Expr& expr, const Outcome& at) {
     default:
         UNREACHABLE("{} are no players", ir::info(expr.op).name);
     }
+}
+
+// What a variable holds; 0 where the player for whom it would be kept does not exist.
+i64 Machine::kept(const Expr& expr, const Outcome& at) {
+    const int of = expr.args.empty() ? 0 : player(expr.args[0], at);
+    return of < 0 ? 0 : at.row[rules.var_slot(static_cast<int>(expr.value), of)];
+}
+
+u32 Machine::where(const Expr& expr, const Outcome& at) {
+    const u32 from = players(expr.args[0], at);
+    u32 kept_players = 0;
+    for (int p = 0; p < rules.players(); ++p) {
+        if (!(from >> p & 1))
+            continue;
+        locals[expr.value] = p;
+        if (truth(expr.args[1], at))
+            kept_players |= u32{1} << p;
+    }
+    return kept_players;
 }
 
 i64 Machine::number(const Expr& expr, const Outcome& at) {
@@ -96,9 +135,19 @@ i64 Machine::number(const Expr& expr, const Outcome& at) {
         const int of = cell(expr.args[0], at);
         return of < 0 ? 0 : at.row[rules.game.layout.number(static_cast<u32>(expr.value), of)];
     }
-    case Op::var: {
-        const int of = expr.args.empty() ? 0 : player(expr.args[0], at);
-        return of < 0 ? 0 : at.row[rules.var_slot(static_cast<int>(expr.value), of)];
+    case Op::var:
+        return kept(expr, at);
+    case Op::player_number:
+        return player(expr.args[0], at);
+    case Op::players_number:
+        return players(expr.args[0], at);
+    case Op::chosen:
+        return arg(truth(expr.args[0], at) ? 1 : 2);
+    case Op::taken_of: {
+        const u32 owners = players(expr.args[0], at);
+        return std::count_if(at.frame.taken.begin(), at.frame.taken.end(), [&](const Taken& taken) {
+            return taken.kind >= 0 && (expr.mask >> taken.kind & 1) != 0 && (owners >> taken.owner & 1) != 0;
+        });
     }
     case Op::moves_made: {
         const int by = player(expr.args[0], at);

@@ -19,6 +19,15 @@ CellSet Machine::standing(const Outcome& at, u32 owners, ir::KindMask kinds) con
     return set & ~at.frame.barred;
 }
 
+CellSet Machine::shown(int die, const Outcome& at) const {
+    const ir::Die& thrown = rules.game.dice[die];
+    const i32 number = at.row[rules.var_slot(thrown.var, 0)];
+    for (const ir::Die::Face& face : thrown.faces)
+        if (face.number == number)
+            return standing(at, ~u32{0}, face.kinds);
+    return {};
+}
+
 CellSet Machine::zone(const Expr& expr, const Outcome& at) {
     CellSet set;
     const u32 seen_by = players(expr.args[0], at);
@@ -105,6 +114,8 @@ CellSet Machine::cells(const Expr& expr, const Outcome& at) {
         return standing(at, ~u32{0}, ir::every_kind);
     case Op::owned:
         return standing(at, players(expr.args[0], at), ir::every_kind);
+    case Op::shown:
+        return shown(static_cast<int>(expr.value), at);
     case Op::of_kind:
         return standing(at, ~u32{0}, expr.mask);
     case Op::marked:

@@ -129,6 +129,8 @@ bool Machine::concerns(const ir::Upon& clause, int victim, const Row& before, co
             locals[clause.local] = victim;
             locals[clause.local + 1] = kind_of(before, victim);
         }
+        if (clause.owner_local >= 0)
+            locals[clause.owner_local] = owner_of(before, victim);
     } else if (clause.event == ir::Upon::Event::landing && clause.cells &&
                !cells(*clause.cells, at)[at.frame.landing]) {
         return false;

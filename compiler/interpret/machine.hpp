@@ -47,8 +47,21 @@ public:
     std::vector<Outcome> finished_moves(const Row& row);
     std::vector<Outcome> best(std::vector<Outcome> finished) const;
     std::vector<i64> worth(const ir::Prefer& key, const Frame& frame) const;
-    bool has_move(const Row& row) { return !finished_moves(row).empty(); }
+    bool has_move(const Row& row);
     bool has_own_move(const Row& row); // with a piece of the mover's
+    // Who makes the decision that the row stands at; -1: chance does.
+    int decider(const Row& row);
+    // Who chooses in this turn once a throw is made.
+    int chooser(const Row& row);
+    // Whether a turn begins here: only then ends are asked.
+    bool turn_begins(const Row& row) const;
+    // What may be done at this decision; of a throw: nothing.
+    const ir::Turn& program(const Row& row) const {
+        const ir::Decision* const here = decision(row);
+        return here ? here->program : rules.game.turn;
+    }
+    // The turn passes, or the phase goes on; without counters.
+    void next_turn(const Row& before, Outcome& finished);
 
     // ---- ends -----------------------------------------------------------------------------------------------------
 
@@ -57,7 +70,7 @@ public:
 
     // ---- parts of a turn, which `why` takes to pieces --------------------------------------------------------------
 
-    Outcome begin(const Row& row) const;    // nothing picked yet, the mover acts
+    Outcome begin(const Row& row);          // nothing picked yet, the mover acts
     void pick(Outcome& at, int cell) const; // it := start := cell
     CellSet playable(const Outcome& at);    // `plays`: cells of the pieces that may be picked
     CellSet playable(const ir::Turn& part, const Outcome& at);
@@ -108,6 +121,7 @@ private:
     // eval_cells.cpp
     CellSet standing(const Outcome& at, u32 owners, ir::KindMask kinds) const;
     CellSet zone(const ir::Expr& expr, const Outcome& at);
+    CellSet shown(int die, const Outcome& at) const;
     CellSet numbered(const ir::Expr& expr, const Outcome& at);
     CellSet stepped(const ir::Expr& expr, const Outcome& at);
     CellSet reached(const CellSet& from, const CellSet& through);
@@ -115,6 +129,8 @@ private:
     // eval.cpp
     bool for_players(const ir::Expr& expr, const Outcome& at, bool all);
     bool one_other(const ir::Expr& expr, const Outcome& at);
+    i64 kept(const ir::Expr& expr, const Outcome& at);
+    u32 where(const ir::Expr& expr, const Outcome& at);
     // questions.cpp
     bool can_move(int who, const Outcome& at);
     bool can_class(int who, u64 classes, const Outcome& at);
@@ -140,6 +156,7 @@ private:
     bool set_number(const ir::Expr& effect, Outcome& at);
     bool set_mark(const ir::Expr& effect, Outcome& at, bool on);
     bool for_each(const ir::Expr& effect, Outcome& at);
+    bool for_each_player(const ir::Expr& effect, Outcome& at);
     // row.cpp
     void lift(Row& row, int cell) const;
     i32 lift_top(Row& row, int cell) const;
@@ -166,6 +183,12 @@ private:
     void crown(const Outcome& at, std::vector<Outcome>& out);
     // turn.cpp
     void complete(const Row& before, const Rest* rest, const Outcome& at, std::vector<Outcome>& out);
+    std::vector<Outcome> throws(const Row& row, const ir::Decision& decision);
+    std::vector<Outcome> settled(const Outcome& at);
+    void finish_open(const Outcome& at, int next, std::vector<Outcome>& out);
+    const ir::Decision* decision(const Row& row) const; // null in a game without decisions
+    int next_seat(const Row& row);
+    void enter(Row& row, int decision);
     void use_class(const Row& before, const ir::Turn& part, const Rest* rest, const Outcome& at,
                    std::vector<Outcome>& out);
     bool changed(const Row& before, const Row& after) const;

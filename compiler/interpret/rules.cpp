@@ -24,7 +24,9 @@ bool reads_leg(const ir::Turn& turn) {
 
 // Whether anything asked once a leg is over still looks at it.
 bool reads_leg_later(const ir::Game& game) {
-    bool found = reads_leg(game.after_move) || reads_leg(game.turn);
+    bool found = reads_leg(game.after_move);
+    for (const ir::Turn* program : game.programs())
+        found = found || reads_leg(*program);
     for (const ir::Clause& clause : game.clauses)
         found = found || reads_leg(clause.guard);
     for (const ir::Crown& crown : game.crowns)

@@ -6,6 +6,7 @@
 #include "compiler/interpret/about.hpp"
 #include "compiler/interpret/interpreter.hpp"
 #include "compiler/interpret/why.hpp"
+#include "rubicon/nodes.hpp"
 
 namespace rubicon::interpret {
 
@@ -58,6 +59,7 @@ u8 tell_cells(const From& cells, To* out, std::size_t most) {
 
 MoveView tell(const Frame& frame) {
     MoveView view{};
+    view.weight = frame.weight;
     view.pass = frame.from < 0 && frame.landing < 0 && frame.passed_turn;
     view.move_class = frame.events.empty() ? 0 : static_cast<u8>(frame.events.front().move_class);
     view.owner = frame.first_owner < 0 ? 0 : static_cast<u8>(frame.first_owner);
@@ -79,10 +81,11 @@ MoveView tell(const Frame& frame) {
 // Whether a row of slots is a state of the game; numbers of cells that have none are put to 0.
 class Check {
 public:
-    Check(const Rules& used, Row& checked) : rules(used), layout(used.game.layout), row(checked) {}
+    Check(const Rules& used, const About& told, Row& checked)
+        : rules(used), about(told), layout(used.game.layout), row(checked) {}
 
     bool sound() {
-        bool good = within(layout.mover(), 0, rules.players() - 1) && within(layout.phase(), 0, 0);
+        bool good = within(layout.mover(), 0, rules.players() - 1) && settle_node(about, row.data());
         for (u32 p = 0; p < layout.players; ++p)
             good = good && row[layout.made(p)] >= 0;
         for (u32 cell = 0; cell < layout.cells; ++cell)
@@ -137,6 +140,7 @@ private:
     }
 
     const Rules& rules;
+    const About& about;
     const Layout& layout;
     Row& row;
 };
@@ -163,17 +167,21 @@ u64 count_moves(const Rules& rules, u64 budget, const Row& row, u32 depth, bool 
     if (machine.result(row, 1, false).over)
         return 0;
     std::vector<Outcome> moves = machine.moves(row);
-    if (depth == 1 && bulk)
+    const bool thrown = machine.decider(row) < 0; // a throw is no ply
+    if (depth == 1 && bulk && !thrown)
         return moves.size();
     u64 sum = 0;
     for (Outcome& move : moves) {
+        if (thrown) {
+            sum += move.frame.weight * count_moves(rules, budget, move.row, depth, bulk);
+            continue;
+        }
         if (depth == 1) {
             machine.pass_turn(row, move);
             ++sum;
             continue;
         }
-        i32& mover = move.row[rules.game.layout.mover()];
-        mover = (mover + 1) % rules.players();
+        machine.next_turn(row, move);
         sum += count_moves(rules, budget, move.row, depth - 1, bulk);
     }
     return sum;
@@ -198,7 +206,7 @@ Interpreter::Interpreter(ir::Game game, u64 budget) : parts(std::make_unique<Par
     table.load = [](const void* self, const i32* slots, void* state) {
         const Parts& p = of(self);
         Row row(slots, slots + p.slots());
-        if (!Check(p.rules, row).sound())
+        if (!Check(p.rules, p.about.about(), row).sound())
             return false;
         std::memcpy(state, row.data(), row.size() * sizeof(i32));
         return true;
@@ -244,6 +252,11 @@ Interpreter::Interpreter(ir::Game game, u64 budget) : parts(std::make_unique<Par
         const Parts& p = of(self);
         return p.ask(u64{0}, [&] { return count_moves(p.rules, p.budget, p.row(state), depth, bulk); });
     };
+    table.decider = [](const void* self, const void* state) {
+        const Parts& p = of(self);
+        const int who = p.ask(0, [&] { return p.machine().decider(p.row(state)); });
+        return who < 0 ? chance : static_cast<u32>(who);
+    };
 }
 
 Interpreter::~Interpreter() = default;
@@ -258,7 +271,7 @@ const ir::Game& Interpreter::game() const {
 
 Verdict Interpreter::why(std::span<const i32> slots, const Proposal& proposal) const {
     Row row(slots.begin(), slots.end());
-    if (row.size() != parts->slots() || !Check(parts->rules, row).sound())
+    if (row.size() != parts->slots() || !Check(parts->rules, parts->about.about(), row).sound())
         return {false, {{"this is no position of the game", {}}}};
     try {
         Machine machine = parts->machine();

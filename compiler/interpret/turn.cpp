@@ -18,9 +18,10 @@ struct Machine::Rest {
     const Rest* tail;
 };
 
-Outcome Machine::begin(const Row& row) const {
+Outcome Machine::begin(const Row& row) {
     Outcome root{row, {}};
     root.frame.actor = row[rules.game.layout.mover()];
+    root.frame.decider = chooser(row);
     root.frame.fresh.resize(rules.fresh_marks.size());
     return root;
 }
@@ -137,6 +138,8 @@ void Machine::complete(const Row& before, const Rest* rest, const Outcome& at, s
         }
         return complete(before, tail, at, out);
     }
+    case Turn::Form::decide:
+        return finish_open(at, head.value, out);
     case Turn::Form::optional:
         then(head.children.front());
         return complete(before, rest->tail, at, out);
@@ -156,9 +159,9 @@ bool Machine::changed(const Row& before, const Row& after) const {
     return !std::equal(before.begin() + first, before.end(), after.begin() + first, after.end());
 }
 
-std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const ir::Require** failed) {
-    const Layout& layout = rules.game.layout;
-    std::vector<Outcome> list{at}, out;
+// Pieces that stopped are crowned, those jumped leave the board.
+std::vector<Outcome> Machine::settled(const Outcome& at) {
+    std::vector<Outcome> list{at};
     for (const int cell : at.frame.crowns_due) {
         std::vector<Outcome> crowned;
         for (Outcome& outcome : list) {
@@ -175,11 +178,22 @@ std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const
         outcome.frame.later.reset();
         std::erase_if(outcome.frame.choices, [&](int choice) { // start and end tell of these
             return choice == outcome.frame.from || choice == outcome.frame.landing ||
-                   choice == static_cast<int>(layout.cells) + outcome.frame.first_kind;
+                   choice == rules.cells() + outcome.frame.first_kind;
         });
         outcome.frame.barred.reset();
-        ++outcome.row[layout.made(static_cast<u32>(outcome.row[layout.mover()]))];
-        if (rules.game.after_move && !apply(*rules.game.after_move, outcome))
+    }
+    return list;
+}
+
+std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const ir::Require** failed) {
+    const Layout& layout = rules.game.layout;
+    std::vector<Outcome> out;
+    for (Outcome& outcome : settled(at)) {
+        const ir::Decision* const here = decision(before);
+        const bool counts = !here || here->seat < 0; // a step of a phase is no move
+        if (counts)
+            ++outcome.row[layout.made(static_cast<u32>(outcome.row[layout.mover()]))];
+        if (counts && rules.game.after_move && !apply(*rules.game.after_move, outcome))
             continue;
         for (std::size_t f = 0; f < rules.fresh_marks.size(); ++f)
             for (int cell = 0; cell < rules.cells(); ++cell)
@@ -205,8 +219,11 @@ std::vector<Outcome> Machine::finish(const Row& before, const Outcome& at, const
 
 std::vector<Outcome> Machine::finished_moves(const Row& row) {
     std::vector<Outcome> out;
-    const Rest program{rules.game.turn, nullptr};
-    complete(row, &program, begin(row), out);
+    const ir::Decision* const here = decision(row);
+    if (here && here->die >= 0)
+        return throws(row, *here);
+    const Rest whole{program(row), nullptr};
+    complete(row, &whole, begin(row), out);
     return out;
 }
 

@@ -49,7 +49,8 @@ Span ranking(const Turn& turn) {
 class Why {
 public:
     Why(Machine& used, const Row& asked, const Proposal& proposed)
-        : machine(used), game(used.used().game), row(asked), proposal(proposed), root(used.begin(asked)) {}
+        : machine(used), game(used.used().game), row(asked), proposal(proposed), turn(used.program(asked)),
+          root(used.begin(asked)) {}
 
     Verdict verdict() {
         legal = machine.moves(row);
@@ -58,7 +59,7 @@ public:
                 return {true, {{fmt::format("{} is legal", move_text(machine, move)), first_clause(move)}}};
         refuse();
         if (reasons.empty())
-            say("no rule makes this move", game.turn.where);
+            say("no rule makes this move", turn.where);
         return {false, std::move(reasons)};
     }
 
@@ -76,15 +77,17 @@ private:
 
     Span first_clause(const Outcome& move) const {
         if (move.frame.events.empty())
-            return game.turn.where;
+            return turn.where;
         const Event& event = move.frame.events.front();
+        if (event.kind < 0) // a throw
+            return turn.where;
         const auto& clauses = machine.used().clauses(event.move_class, event.kind);
-        return clauses.empty() ? game.turn.where : clauses.front()->where;
+        return clauses.empty() ? turn.where : clauses.front()->where;
     }
 
     void refuse() {
         if (proposal.from < 0)
-            return say(fmt::format("{} may not pass", mover()), game.turn.where);
+            return say(fmt::format("{} may not pass", mover()), turn.where);
         if (!machine.live(row, proposal.from))
             return say(fmt::format("{} is no part of the board any more", cell(proposal.from)), {});
         if (machine.owner_of(row, proposal.from) < 0)
@@ -94,7 +97,7 @@ private:
                                    piece_name(machine, row, proposal.from), cell(proposal.from), mover()),
                        game.plays.where);
         std::vector<const Turn*> parts;
-        collect(game.turn, parts);
+        collect(turn, parts);
         Outcome picked = root;
         machine.pick(picked, proposal.from);
         for (const Turn* part : parts)
@@ -184,13 +187,13 @@ private:
         if (!good)
             return say(fmt::format("{} would leave everything as it was", text), {});
         if (legal.empty())
-            return say(fmt::format("{} alone does not make a turn", text), game.turn.where);
+            return say(fmt::format("{} alone does not make a turn", text), turn.where);
         say(fmt::format("{} comes first: {}",
                         game.classes[legal.front().frame.events.empty() ? part.value
                                                                         : legal.front().frame.events.front().move_class]
                             .name,
                         move_text(machine, legal.front())),
-            ranking(game.turn));
+            ranking(turn));
     }
 
     void outdone(const Outcome& move) {
@@ -235,6 +238,7 @@ private:
     const ir::Game& game;
     const Row& row;
     const Proposal& proposal;
+    const Turn& turn;
     Outcome root;
     std::vector<Outcome> legal;
     std::vector<Reason> reasons;

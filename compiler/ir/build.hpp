@@ -68,6 +68,7 @@ struct Build {
     Game game;
     int depth = 0;   // of lets within lets
     int choices = 0; // of the action being lowered
+    int shown = -1;  // the die thrown before the part of a turn that is being lowered
 
     Build(const model::Model& lowered, Diagnostics& reported) : model(lowered), diagnostics(reported) {}
 

@@ -236,10 +236,28 @@ bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
     }
 }
 
+// A turn of several decisions uses something up if one of them does for good. Steps of a phase come to an end anyway.
+bool turns_use_up(const Game& game) {
+    if (!game.has_decisions())
+        return uses_up(game, game.turn);
+    for (std::size_t p = 0; p < game.phases.size(); ++p) {
+        bool turns = false, ends = false;
+        for (const Decision& decision : game.decisions)
+            if (decision.phase == static_cast<int>(p) && decision.seat < 0) {
+                turns = true;
+                ends = ends || (decision.die < 0 && uses_up(game, decision.program, false));
+            }
+        if (turns && !ends)
+            return false;
+    }
+    return true;
+}
+
 bool surely_ends(const Game& game) {
     const bool repetition = std::any_of(game.ends.begin(), game.ends.end(),
                                         [](const End& end) { return end.form == End::Form::repetition; });
-    return repetition || clock_ends_it(game) || uses_up(game, game.turn) || fills_up(game, game.turn);
+    return repetition || clock_ends_it(game) || turns_use_up(game) ||
+           (!game.has_decisions() && fills_up(game, game.turn));
 }
 
 // Whether a pass is there when nothing else is: the last resort of an `else`, or a choice.
@@ -267,7 +285,10 @@ void check_ends(Build& build) {
         return (end.form == End::Form::draw || end.form == End::Form::most) && end.condition->op == Op::negate &&
                end.condition->args[0].op == Op::some_player; // `when no player can ...`
     });
-    if (!stuck && !asked && !never_stuck(game.turn) && !one_must_join(game))
+    const std::vector<const Turn*> programs = game.programs();
+    const bool free =
+        std::all_of(programs.begin(), programs.end(), [](const Turn* turn) { return never_stuck(*turn); });
+    if (!stuck && !asked && !free && !one_must_join(game))
         build.diagnostics.report(Code::stuck_missing, build.model.where)
             .expected("a line in `end` such as `stuck: a player who cannot move loses`");
     if (!surely_ends(game))

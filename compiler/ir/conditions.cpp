@@ -155,6 +155,8 @@ Value conditional(Build& build, const Node& node, Scope& scope) {
         return made(Value::Sort::yes_no, make(Op::either, node.span, {std::move(then), std::move(otherwise)}),
                     node.span);
     }
+    if (yes.is(Value::Sort::number) && no.is(Value::Sort::number))
+        return made(Value::Sort::number, make(Op::chosen, node.span, {*asked, yes.expr, no.expr}), node.span);
     build.not_yet(node.span, "a choice between two values that changes during a game");
     return {};
 }

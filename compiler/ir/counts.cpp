@@ -1,4 +1,6 @@
 // `has only 1 king with 1 minor`, `have no pieces`, `with every marble in goal`.
+#include <algorithm>
+
 #include "compiler/ir/conditions.hpp"
 #include "compiler/ir/names.hpp"
 #include "compiler/ir/predicates.hpp"
@@ -78,8 +80,63 @@ Expr in_its_place(const Counted& c) {
 
 } // namespace
 
+namespace {
+
+// Whose the pieces are that the set describes, and of which kinds. False if it tells more of them than that.
+bool owners_and_kinds(const Expr& set, std::vector<Expr>& owners, KindMask& kinds) {
+    switch (set.op) {
+    case Op::meet:
+        return std::all_of(set.args.begin(), set.args.end(),
+                           [&](const Expr& part) { return owners_and_kinds(part, owners, kinds); });
+    case Op::of_kind:
+        kinds &= set.mask;
+        return true;
+    case Op::owned:
+        owners.push_back(set.args[0]);
+        return owners.size() == 1;
+    case Op::occupied:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// `taken has raja of e`: the pieces are gone, but what they were is remembered till the move ends.
+std::optional<Expr> taken_count(Build& build, const Node& count, Scope& scope) {
+    const std::optional<Expr> what = cells_phrase(build, count.child(NodeKind::np), scope);
+    if (!what)
+        return std::nullopt;
+    std::vector<Expr> owners;
+    KindMask kinds = every_kind;
+    const bool plain = count.find(NodeKind::within) == nullptr && count.find(NodeKind::count) == nullptr &&
+                       !count.has_keyword("only") && !count.has_keyword("every");
+    if (!plain || !owners_and_kinds(*what, owners, kinds)) {
+        build.not_yet(count.span, "this about the pieces taken");
+        return std::nullopt;
+    }
+    if (owners.empty())
+        owners.push_back(make(Op::all_players, count.span));
+    Expr taken = make(Op::taken_of, count.span, std::move(owners), 0, kinds);
+    Range range{1, -1};
+    if (const Node* given = range_node(count)) {
+        const std::optional<Range> found = range_of(build, *given);
+        if (!found)
+            return std::nullopt;
+        range = *found;
+    } else if (count.has_keyword("no")) {
+        range = {0, 0};
+    }
+    if (range.most < 0)
+        return make(Op::at_most, count.span, {number(range.least), std::move(taken)});
+    return make(Op::between, count.span, {std::move(taken), number(range.least), number(range.most)});
+}
+
+} // namespace
+
 std::optional<Expr> lower_count(Build& build, const Node& count, const Value& subject, Scope& scope) {
     const std::optional<Expr> base = cells_of(build, subject);
+    if (base && base->op == Op::taken_cells)
+        return taken_count(build, count, scope);
     std::optional<Counted> first = base ? counted(build, count, *base, subject, scope) : std::nullopt;
     if (!first)
         return std::nullopt;

@@ -43,6 +43,43 @@ std::optional<std::vector<CellSet>> members(Build& build, const model::NamedNode
     return of;
 }
 
+// `each var commander: player = itself`, `each var paid: players = none`, `var slayer: player or none = none`.
+bool player_var(Build& build, const model::NamedNode& var, const Node& type, Ranged& made) {
+    const bool none = type.size() == 2 && type[1].text == "none";
+    const std::string& of = type[0].text;
+    if ((type.size() != 1 && !none) || (of != "player" && of != "players") || (none && of == "players")) {
+        build.not_yet(type.span, "variables of other things than numbers and players");
+        return false;
+    }
+    made.holds = of == "player" ? Ranged::Holds::player : Ranged::Holds::players;
+    made.least = none ? -1 : 0;
+    made.most = made.holds == Ranged::Holds::player ? build.players() - 1 : (1 << build.players()) - 1;
+    made.start = none ? -1 : 0;
+    const Node& start = var.node->children.back();
+    if (&start == &type)
+        return true;
+    if (start.size() == 1 && start[0].is(NodeKind::word, "itself")) {
+        made.itself = var.each && made.holds == Ranged::Holds::player;
+        if (!made.itself)
+            build.diagnostics.report(Code::itself_misplaced, start.span);
+        return made.itself;
+    }
+    Scope nowhere;
+    const Value value = any_value(build, start, nowhere);
+    const std::optional<Expr> first = value.ok() ? number_of_players(build, value, made.holds) : std::nullopt;
+    if (!first)
+        return false;
+    if (first->op == Op::player_number && first->args[0].op == Op::player_at)
+        made.start = static_cast<std::int32_t>(first->args[0].value);
+    else if (first->op == Op::number)
+        made.start = static_cast<std::int32_t>(first->value);
+    else
+        build.diagnostics.report(Code::only_options, start.span);
+    if (made.start < made.least)
+        build.diagnostics.report(Code::start_outside, start.span, made.start, made.least, made.most);
+    return made.start >= made.least;
+}
+
 } // namespace
 
 void lower_names(Build& build) {
@@ -86,14 +123,15 @@ void lower_zones(Build& build) {
 void lower_vars(Build& build) {
     for (const model::NamedNode& var : build.model.vars) {
         const Node& type = var.node->children[var.each ? 2 : 1];
-        if (type.is(NodeKind::names)) {
-            build.not_yet(type.span, "variables of other things than numbers");
-            continue;
-        }
         Ranged made;
         made.name = var.name;
         made.each = var.each;
         made.where = var.node->span;
+        if (type.is(NodeKind::names)) {
+            if (player_var(build, var, type, made))
+                build.game.vars.push_back(std::move(made));
+            continue;
+        }
         const std::optional<Range> range = range_of(build, type);
         if (!range)
             continue;

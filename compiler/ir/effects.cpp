@@ -105,21 +105,31 @@ std::optional<Expr> Effects::branch(const Node& node) {
 }
 
 std::optional<Expr> Effects::for_each(const Node& node) {
-    std::vector<Expr> sets;
+    std::vector<Expr> sets, players;
     for (const Node* np : node.all(NodeKind::np)) {
         const Value of = phrase(build, *np, scope);
         if (!of.ok())
             return std::nullopt;
-        if (of.is(Value::Sort::players))
-            return unsupported(*np, "`for` over players");
+        if (of.is(Value::Sort::players)) {
+            players.insert(players.end(), of.players.begin(), of.players.end());
+            continue;
+        }
         std::optional<Expr> cells = cells_of(build, of);
         if (!cells)
             return std::nullopt;
         sets.push_back(std::move(*cells));
     }
+    if (!players.empty() && !sets.empty()) {
+        build.diagnostics.report(Code::wrong_sort, node.span, "players and cells", "one or the other");
+        return std::nullopt;
+    }
     Scope inner = scope;
     const int local = build.local(inner);
-    inner.names[node[0].text] = {Value::Sort::cell, make(Op::local_cell, node[0].span, {}, local), {}, 0, "",
+    if (!players.empty())
+        inner.names[node[0].text] = {
+            Value::Sort::players, {}, {make(Op::local_player, node[0].span, {}, local)}, 0, "", node[0].span};
+    else
+        inner.names[node[0].text] = {Value::Sort::cell, make(Op::local_cell, node[0].span, {}, local), {}, 0, "",
                                  node[0].span};
     std::optional<Expr> asked;
     if (const Node* where = node.find(NodeKind::where)) {
@@ -132,12 +142,48 @@ std::optional<Expr> Effects::for_each(const Node& node) {
         return std::nullopt;
     if (asked)
         body = make(Op::when, node.span, {std::move(*asked), std::move(*body)});
+    if (!players.empty())
+        return make(Op::for_players, node.span,
+                    {make(Op::players_join, node.span, std::move(players)), std::move(*body)}, local);
     return make(Op::for_each, node.span, {all_of_them(Op::join, node.span, std::move(sets)), std::move(*body)}, local);
+}
+
+// `commander of p = owner`, `slayer of p = none`, `paid of owner += e`.
+std::optional<Expr> Effects::assign_players(const Node& node, const Value& target) {
+    const Expr kept = target.players.size() == 1 ? target.players.front() : Expr{};
+    if (kept.op != Op::var_player && kept.op != Op::var_players) {
+        build.diagnostics.report(Code::not_kept, node[0].span, node[0].span.text());
+        return std::nullopt;
+    }
+    const Ranged::Holds holds = kept.op == Op::var_player ? Ranged::Holds::player : Ranged::Holds::players;
+    Value value = any_value(build, node[2], scope);
+    if (!value.ok())
+        return std::nullopt;
+    const std::string& sign = node[1].text;
+    if (sign != "=") {
+        if (holds == Ranged::Holds::player || !value.is(Value::Sort::players)) {
+            wrong_sort(build, holds == Ranged::Holds::player ? target : value, "a set of players");
+            return std::nullopt;
+        }
+        if (sign == "+=")
+            value.players.push_back(kept);
+        else
+            value.players = {make(Op::players_less, node.span,
+                                  {kept, make(Op::players_join, node.span, value.players)})};
+    }
+    std::optional<Expr> number = number_of_players(build, value, holds);
+    if (!number)
+        return std::nullopt;
+    std::vector<Expr> args = {std::move(*number)};
+    args.insert(args.end(), kept.args.begin(), kept.args.end());
+    return make(Op::set_var, node.span, std::move(args), kept.value);
 }
 
 // `strides of k = 0`, `purse of e -= due`: the target, read, tells where the number is kept.
 std::optional<Expr> Effects::assign(const Node& node) {
     const Value target = phrase(build, node[0], scope);
+    if (target.is(Value::Sort::players))
+        return assign_players(node, target);
     std::optional<Expr> value = number_value(build, node[2], scope);
     if (!target.ok() || !value)
         return std::nullopt;

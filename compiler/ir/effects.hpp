@@ -29,6 +29,7 @@ private:
     std::optional<Expr> branch(const Node& node);
     std::optional<Expr> for_each(const Node& node);
     std::optional<Expr> assign(const Node& node);
+    std::optional<Expr> assign_players(const Node& node, const Value& target);
 
     std::optional<Expr> put(const Node& node);
     std::optional<Expr> place(const Node& node, const Node& np);

@@ -63,14 +63,6 @@ void Ends::line(const model::NamedNode& named) {
     build.game.ends.push_back(std::move(*made));
 }
 
-bool all_alone(const Game& game) {
-    for (std::size_t p = 0; p < game.players.size(); ++p)
-        for (std::size_t q = 0; q < p; ++q)
-            if (game.players[p].team == game.players[q].team)
-                return false;
-    return true;
-}
-
 bool several_sides(const Game& game) {
     std::set<int> teams;
     for (const Player& player : game.players)
@@ -78,12 +70,9 @@ bool several_sides(const Game& game) {
     return teams.size() > 2;
 }
 
-// `a player who cannot move loses`, `a player with no pieces loses`.
+// `a player who cannot move loses`, `a player with no pieces loses`. `a team whose enemies have no pieces wins`: asked
+// of each of its players.
 std::optional<End> Ends::player(const Node& node) {
-    if (node.has_keyword("team") && !all_alone(build.game)) {
-        build.not_yet(node.span, "ends of teams of several players");
-        return std::nullopt;
-    }
     End made;
     made.wins = node.has_keyword("wins");
     Scope here = scope();

@@ -16,4 +16,14 @@ const Action* Game::action_of(int move_class) const {
     return nullptr;
 }
 
+std::vector<const Turn*> Game::programs() const {
+    if (decisions.empty())
+        return {&turn};
+    std::vector<const Turn*> list;
+    for (const Decision& decision : decisions)
+        if (decision.die < 0)
+            list.push_back(&decision.program);
+    return list;
+}
+
 } // namespace rubicon::ir

@@ -25,8 +25,8 @@ struct Kind {
     std::string name, symbol;
 };
 
-// What a class does with the piece: see the table "Words that mean one thing". act: the class of an action, which no
-// clause of a piece has.
+// What a class does with the piece: see the table "Words that mean one thing". act: the class of an action or a throw,
+// which no clause of a piece has.
 enum class Manner : std::uint8_t { move, capture, swap, shoot, act };
 
 struct MoveClass {
@@ -51,6 +51,9 @@ struct Ranged {
     std::string name;
     std::int32_t least = 0, most = 0, start = 0;
     bool each = false;           // a variable kept for every player
+    // What the number stands for: itself; a player, -1 for none; or players, a bit each.
+    enum class Holds : std::uint8_t { number, player, players } holds = Holds::number;
+    bool itself = false; // starts as the player for whom it is kept
     KindMask kinds = every_kind; // of a piece: the kinds that have it
     Span where;
 };
@@ -118,6 +121,7 @@ struct Upon {
     int kind = 0;              // whose clause it is
     std::optional<Expr> cells; // landing: where; taking: the victims it speaks of, tested on the board before they go
     int local = -1;            // taking NAME: the victim's cell; the next local is the kind it had
+    int owner_local = -1;      // taking ... of player NAME: whose the victim was
     bool may = false;          // the effects become a kind, or the owner leaves it: what it became is a shown choice
     std::optional<Expr> guard;
     Expr effects;
@@ -165,6 +169,7 @@ struct Turn {
         optional,   // the child or nothing
         when,       // the child if `guard` holds, else passed over
         action,     // `value`: index into Game::actions; only if `guard`
+        decide,     // this decision is over; the turn goes on with decisions[value]
     };
     Form form = Form::pass;
     int value = -1;
@@ -184,6 +189,45 @@ struct Prefer {
     std::vector<int> worth;
     int move_class = -1;
     KindMask kinds = every_kind;
+    Span where;
+};
+
+// ---- turns of more than one decision ------------------------------------------------------------------------------
+
+// `die NAME: 2 boat, 5 raja or pawn`: every face comes equally often.
+struct Die {
+    struct Face {
+        int number;
+        KindMask kinds;
+    };
+    std::string name;
+    int var = 0;        // what it shows; 0 before the throw
+    int move_class = 0; // of the throw as a move
+    std::vector<Face> faces;
+    Span where;
+};
+
+// A point at which somebody chooses, or chance does. A game whose turns are one decision of the mover has none.
+//
+// A turn begins at the first decision of its phase; a decision that does not lead to another one ends it. A decision
+// with a `seat` is a step of a phase without turns: that player makes it over and over until `until` holds, then it
+// goes on with `next`; nothing of it is counted as a move, and no end is asked after it.
+struct Decision {
+    int phase = 0;
+    Turn program;                // what may be done; of a throw: none
+    int die = -1;                // chance: the die that is thrown, then comes `next`
+    int next = -1;
+    int shows = -1;              // the die that has been thrown in this turn
+    std::optional<Expr> decider; // who chooses, if it is not Game::decides (actor = mover)
+    int seat = -1;
+    std::optional<Expr> until;   // actor = mover = the player of the seat
+    Span where;
+};
+
+struct Phase {
+    std::string name;
+    int first = 0;                 // its first decision
+    std::vector<CellSet> hidden; // secret: by player, where he may put what the others do not see; empty: all is seen
     Span where;
 };
 
@@ -262,7 +306,13 @@ struct Game {
     std::vector<Chain> chains; // at most one a class
     std::vector<Action> actions;
     std::vector<Run> runs;
-    Turn turn;
+    Turn turn;                       // of a game without decisions
+    std::vector<Decision> decisions; // of one whose turns are more than one choice of the mover
+    std::vector<Phase> phases;       // at least one, if there are decisions
+    std::vector<Die> dice;
+    std::optional<Expr> decides;     // who chooses what is done in a turn; the mover if nothing is said
+    int skip_local = -1;             // `skip players C`: locals[skip_local] has no turn
+    std::optional<Expr> skip;
     Expr plays; // cells of the pieces that may be picked, actor = mover
     std::vector<Require> requires_;
     std::vector<Prefer> prefer;
@@ -270,9 +320,14 @@ struct Game {
     std::vector<Counter> counters;
     std::vector<End> ends;
     bool goal_swapped = false; // wins and losses change places
+    int payoff_local = -1;     // `payoff A, winners + B`: what locals[payoff_local] gets
+    std::optional<Expr> payoff, payoff_of_winners;
 
     const Chain* chain_of(int move_class) const;
     const Action* action_of(int move_class) const; // null if the class is none of an action
+    // What may be done in a turn, decision by decision.
+    std::vector<const Turn*> programs() const;
+    bool has_decisions() const { return !decisions.empty(); }
 };
 
 // The slots whose values make up the key of a position (language.md: "repetition key"), one flag a slot of the layout.

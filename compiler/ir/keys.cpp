@@ -23,13 +23,15 @@ struct Effect {
     bool touches_board = false;
 };
 
-void note_reads(const Expr& expr, std::set<Place>& reads) {
+void note_reads(const Game& game, const Expr& expr, std::set<Place>& reads) {
     switch (expr.op) {
     case Op::numbered:
     case Op::number_of:
         reads.emplace(Kept::number, expr.value);
         break;
     case Op::var:
+    case Op::var_player:
+    case Op::var_players:
         reads.emplace(Kept::var, expr.value);
         break;
     case Op::marked:
@@ -38,6 +40,9 @@ void note_reads(const Expr& expr, std::set<Place>& reads) {
     case Op::in_hand:
     case Op::choose_kind:
         reads.emplace(Kept::hand, 0);
+        break;
+    case Op::shown:
+        reads.emplace(Kept::var, game.dice[static_cast<std::size_t>(expr.value)].var);
         break;
     case Op::place:
         if (expr.value != 0)
@@ -50,7 +55,7 @@ void note_reads(const Expr& expr, std::set<Place>& reads) {
         break;
     }
     for (const Expr& arg : expr.args)
-        note_reads(arg, reads);
+        note_reads(game, arg, reads);
 }
 
 void note_writes(const Expr& expr, Effect& effect) {
@@ -88,10 +93,19 @@ public:
     explicit Reader(const Game& read) : game(read) {
         moves();
         for (const Action& a : game.actions)
-            note_reads(a.program, reads);
-        turn(game.turn);
+            note_reads(game, a.program, reads);
+        for (const Turn* program : game.programs())
+            turn(*program);
+        for (const Decision& d : game.decisions) {
+            expr(d.decider);
+            expr(d.until);
+        }
+        expr(game.decides);
+        expr(game.skip);
+        for (const Die& die : game.dice)
+            reads.emplace(Kept::var, die.var);
         for (const Require& r : game.requires_)
-            note_reads(r.condition, reads);
+            note_reads(game, r.condition, reads);
         if (game.after_move)
             effect(*game.after_move);
         deciding_ends();
@@ -106,24 +120,24 @@ private:
 
     void expr(const std::optional<Expr>& e) {
         if (e)
-            note_reads(*e, reads);
+            note_reads(game, *e, reads);
     }
 
     void effect(const Expr& e) {
         Effect found;
-        note_reads(e, found.reads);
+        note_reads(game, e, found.reads);
         note_writes(e, found);
         effects.push_back(std::move(found));
     }
 
     void moves() {
-        note_reads(game.plays, reads);
+        note_reads(game, game.plays, reads);
         for (const Clause& c : game.clauses) {
             for (const Part& p : c.parts) {
                 if (p.reach != Reach::ray)
-                    note_reads(p.land, reads);
+                    note_reads(game, p.land, reads);
                 for (const Segment& s : p.segments)
-                    note_reads(s.where, reads);
+                    note_reads(game, s.where, reads);
             }
             expr(c.taking);
             expr(c.guard);
@@ -131,16 +145,16 @@ private:
                 effect(*c.effects);
         }
         for (const Crown& c : game.crowns) {
-            note_reads(c.zone, reads);
+            note_reads(game, c.zone, reads);
             expr(c.guard);
         }
         for (const Upon& u : game.upons) {
             Effect found;
             if (u.cells)
-                note_reads(*u.cells, found.reads);
+                note_reads(game, *u.cells, found.reads);
             if (u.guard)
-                note_reads(*u.guard, found.reads);
-            note_reads(u.effects, found.reads);
+                note_reads(game, *u.guard, found.reads);
+            note_reads(game, u.effects, found.reads);
             note_writes(u.effects, found);
             effects.push_back(std::move(found));
         }
@@ -184,6 +198,9 @@ std::vector<bool> key_slots(const Game& game) {
     const Layout& l = game.layout;
     std::vector<bool> slots(l.size(), false);
     slots[l.mover()] = game.players.size() > 1;
+    slots[l.phase()] = game.phases.size() > 1;
+    for (u32 slot = l.node(); slot < l.size(); ++slot)
+        slots[slot] = true;
     for (u32 cell = 0; cell < l.cells; ++cell)
         for (u32 level = 0; level < l.holds; ++level)
             slots[l.piece(cell, level)] = true;

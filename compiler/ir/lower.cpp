@@ -2,6 +2,7 @@
 
 #include "compiler/ir/build.hpp"
 #include "compiler/ir/checks.hpp"
+#include "compiler/ir/decisions.hpp"
 #include "compiler/ir/ends.hpp"
 #include "compiler/ir/moves.hpp"
 #include "compiler/ir/setup.hpp"
@@ -17,11 +18,13 @@ std::optional<Game> lower(const model::Model& model, Diagnostics& diagnostics) {
     lower_hands(build);
     lower_numbers(build);
     lower_vars(build);
+    lower_dice(build);
     lower_pieces(build);
     lower_chains(build);
     lower_actions(build);
     lower_turn(build);
     lower_ends(build);
+    lower_payoff(build);
     lower_setup(build);
     if (diagnostics.error_count() != errors)
         return std::nullopt;

@@ -25,6 +25,8 @@ std::optional<Expr> lower_effects(Build& build, const Node& block, Scope& scope)
 // `each hand`, before anything reads it; actions, before the turn.
 void lower_hands(Build& build);
 void lower_actions(Build& build);
+// A part of a turn; `after`: something was moved before it in the same turn.
+std::optional<Turn> lower_part(Build& build, const Node& node, bool after);
 
 // `turn`, `plays`, `prefer`, `require`, `after move`.
 void lower_turn(Build& build);

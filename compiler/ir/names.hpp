@@ -8,6 +8,20 @@ namespace rubicon::ir {
 // What a phrase (a node `np`) means in a scope. Sort `nothing` if it means nothing: reported.
 Value phrase(Build& build, const Node& np, Scope& scope);
 
+// `throne of enemy e`, `raja of player p`: a phrase that ends in a word for players and a name for the one found.
+struct NamedPlayer {
+    std::string name;
+    Node who;     // the word for players
+    Node unnamed; // the phrase without the name
+    Node rest;    // the phrase with the name for the word
+};
+std::optional<NamedPlayer> named_player(const Build& build, const Node& np, const Scope& scope);
+
+// What a variable holds, as a value; `args`: the player for whom it is kept, if it is.
+Value var_value(const Build& build, int var, std::vector<Expr> args, const Span& where);
+// A player, or players, as the number that a variable keeps.
+std::optional<Expr> number_of_players(Build& build, const Value& value, Ranged::Holds holds);
+
 // The same, brought to one sort; nothing, and reported, where that cannot be.
 std::optional<Expr> cells_of(Build& build, const Value& value);
 std::optional<std::vector<Expr>> players_of(Build& build, const Value& value);

@@ -39,6 +39,74 @@ std::vector<std::string> known_words(const Build& build, const Scope& scope) {
 
 } // namespace
 
+std::optional<NamedPlayer> named_player(const Build& build, const Node& np, const Scope& scope) {
+    if (const Node* of = np.find(NodeKind::of)) {
+        std::optional<NamedPlayer> inner = named_player(build, (*of)[0], scope);
+        if (!inner)
+            return inner;
+        const auto put_back = [&](Node& part) {
+            Node whole = np;
+            for (Node& child : whole.children)
+                if (child.is(NodeKind::of))
+                    child.children[0] = part;
+            part = std::move(whole);
+        };
+        put_back(inner->unnamed);
+        put_back(inner->rest);
+        return inner;
+    }
+    if (np.size() < 2)
+        return std::nullopt;
+    const Node &name = np.children.back(), &before = np[np.size() - 2];
+    const bool of_players = before.is(NodeKind::word) && (before.text == "enemy" || before.text == "partner" ||
+                                                          before.text == "player");
+    if (!of_players || !name.is(NodeKind::word) || !name.empty() || looks_like_cell(name.text))
+        return std::nullopt;
+    const std::vector<std::string> known = known_words(build, scope);
+    if (std::find(known.begin(), known.end(), name.text) != known.end())
+        return std::nullopt;
+    NamedPlayer found{name.text, np, np, np};
+    found.unnamed.children.pop_back();
+    std::size_t first = np.size() - 2; // `any player`
+    while (first > 0 && np[first - 1].is(NodeKind::word, "any"))
+        --first;
+    found.who.children.assign(np.children.begin() + static_cast<std::ptrdiff_t>(first), np.children.end() - 1);
+    found.rest.children.assign(np.children.begin(), np.children.begin() + static_cast<std::ptrdiff_t>(first));
+    found.rest.children.push_back(name);
+    return found;
+}
+
+Value var_value(const Build& build, int var, std::vector<Expr> args, const Span& where) {
+    const Ranged& kept = build.game.vars[static_cast<std::size_t>(var)];
+    Value value{Value::Sort::number, {}, {}, 0, kept.name, where};
+    if (kept.holds == Ranged::Holds::number) {
+        value.expr = make(Op::var, where, std::move(args), var);
+        return value;
+    }
+    value.sort = Value::Sort::players;
+    const Op op = kept.holds == Ranged::Holds::player ? Op::var_player : Op::var_players;
+    value.players.push_back(make(op, where, std::move(args), var));
+    return value;
+}
+
+std::optional<Expr> number_of_players(Build& build, const Value& value, Ranged::Holds holds) {
+    if (!value.is(Value::Sort::players)) {
+        wrong_sort(build, value, holds == Ranged::Holds::player ? "a player" : "players");
+        return std::nullopt;
+    }
+    if (holds == Ranged::Holds::players) {
+        if (value.players.empty())
+            return number(0, value.where);
+        return make(Op::players_number, value.where, {make(Op::players_join, value.where, value.players)});
+    }
+    if (value.players.empty())
+        return number(-1, value.where);
+    if (value.players.size() == 1 && type_of(value.players.front()) == Type::player)
+        return make(Op::player_number, value.where, {value.players.front()});
+    wrong_sort(build, value, "one player");
+    return std::nullopt;
+}
+
 bool Phrase::read_of() {
     const Node* of = np.find(NodeKind::of);
     if (of == nullptr)

@@ -90,6 +90,10 @@ private:
         alone = std::move(value);
         return true;
     }
+    // What a variable holds: players may go with other words, a number stands alone.
+    bool kept(Value value, const Span& where) {
+        return value.is(Value::Sort::players) ? own(value.players, where) : single(std::move(value));
+    }
     void no_such_cell(const Span& where, const std::string& name) {
         build.diagnostics.report(Code::no_such_cell, where, name).note(build.model.board_where, "this is the board");
     }

@@ -26,8 +26,10 @@ bool Phrase::player_word(const Node& item) {
             return false;
         return own({make(Op::all_players, where)}, where);
     }
+    if (text == "none" && items.size() == 1)
+        return single({Value::Sort::players, {}, {}, 0, "", {}});
     if (text == "mover" || text == "decider")
-        return own({make(Op::mover, where)}, where);
+        return own({make(text == "mover" ? Op::mover : Op::decider, where)}, where);
     if (text == "player" || text == "players")
         return own({make(Op::all_players, where)}, where);
     if (text == "his" || text == "their") {

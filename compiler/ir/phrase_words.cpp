@@ -101,7 +101,7 @@ bool Phrase::function_word(const Node& item) {
     if (var >= 0 && build.game.vars[static_cast<std::size_t>(var)].each) {
         of_used = true;
         if (const auto player = one_player(build, *of_value))
-            single({Value::Sort::number, make(Op::var, np.span, {*player}, var), {}, 0, text, {}});
+            kept(var_value(build, var, {*player}, np.span), where);
         return true;
     }
     return false;
@@ -181,7 +181,7 @@ bool Phrase::state_word(const Node& item) {
                 return true;
             args.push_back(*whose);
         }
-        return single({Value::Sort::number, make(Op::var, where, std::move(args), var), {}, 0, text, {}});
+        return kept(var_value(build, var, std::move(args), where), where);
     }
     if (const model::Option* option = build.model.option(text)) {
         const model::Value& value = option->value;

@@ -93,6 +93,37 @@ bool victims(Build& build, const Node& np, Scope& scope, Upon& made) {
     return true;
 }
 
+Value one_player(int local, const Span& where) {
+    return {Value::Sort::players, {}, {make(Op::local_player, where, {}, local)}, 0, "", where};
+}
+
+// `upon landing in throne of enemy e`: for each of those players to whom it happens.
+void upon_place_of(Build& build, const Node& node, const NamedPlayer& named, Scope scope, Upon made) {
+    const std::optional<std::vector<Expr>> who = [&] {
+        const Value value = phrase(build, named.who, scope);
+        return value.ok() ? players_of(build, value) : std::nullopt;
+    }();
+    if (!who)
+        return;
+    const int local = build.local(scope);
+    scope.names[named.name] = one_player(local, named.rest.span);
+    const std::optional<Expr> place = cells_phrase(build, named.rest, scope);
+    std::optional<Expr> asked;
+    if (!place || !guard(build, node, scope, asked))
+        return;
+    std::vector<Expr> both = {make(Op::is_in, place->where, {make(Op::landing, place->where), *place})};
+    if (asked)
+        both.push_back(std::move(*asked));
+    std::optional<Expr> effects = lower_effects(build, node.child(NodeKind::block), scope);
+    if (!effects)
+        return;
+    Expr found = make(Op::players_where, node.span,
+                      {make(Op::players_join, node.span, *who), all_of_them(Op::both, node.span, std::move(both))},
+                      local);
+    made.effects = make(Op::for_players, node.span, {std::move(found), std::move(*effects)}, local);
+    build.game.upons.push_back(std::move(made));
+}
+
 void upon(Build& build, const Node& node, int kind) {
     Upon made;
     made.kind = kind;
@@ -102,10 +133,17 @@ void upon(Build& build, const Node& node, int kind) {
     const Node* np = node.find(NodeKind::np);
     if (node.is(NodeKind::upon_leaving))
         made.event = Upon::Event::leaving;
+    const std::optional<NamedPlayer> named = np == nullptr ? std::nullopt : named_player(build, *np, scope);
     if (node.is(NodeKind::upon_taking)) {
         made.event = Upon::Event::taking;
-        if (!victims(build, *np, scope, made))
+        if (!victims(build, named ? named->unnamed : *np, scope, made))
             return;
+        if (named) {
+            made.owner_local = build.local(scope);
+            scope.names[named->name] = one_player(made.owner_local, np->span);
+        }
+    } else if (named) {
+        return upon_place_of(build, node, *named, scope, std::move(made));
     }
     if (node.is(NodeKind::upon_landing) && np != nullptr) {
         made.cells = cells_phrase(build, *np, scope);

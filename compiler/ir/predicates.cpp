@@ -61,6 +61,8 @@ Expr same_kind(const Build& build, const Expr& a, const Expr& b, const Span& whe
 std::optional<Expr> player_is(const std::vector<Expr>& subject, const std::vector<Expr>& object, const Span& where) {
     if (subject.size() != 1 || type_of(subject.front()) != Type::player)
         return std::nullopt;
+    if (object.empty()) // `is none`
+        return make(Op::equal, where, {make(Op::player_number, where, {subject.front()}), number(-1, where)});
     std::vector<Expr> parts;
     for (const Expr& of : object)
         parts.push_back(make(type_of(of) == Type::player ? Op::same_player : Op::one_of, where, {subject.front(), of}));
@@ -145,8 +147,14 @@ std::optional<Expr> attacked(Build& build, const Value& subject, const Node& sai
 }
 
 std::optional<Expr> in_place(Build& build, const Value& subject, const Node& said, const Span& where, Scope& scope) {
-    const std::optional<Expr> place = cells_phrase(build, said.child(NodeKind::np), scope);
-    if (!place || !subject.ok())
+    const Value whose = phrase(build, said.child(NodeKind::np), scope);
+    if (!whose.ok() || !subject.ok())
+        return std::nullopt;
+    if (subject.is(Value::Sort::players) && whose.is(Value::Sort::players))
+        if (std::optional<Expr> expr = player_is(subject.players, whose.players, where))
+            return negated_if(has_not(said), std::move(expr));
+    const std::optional<Expr> place = cells_of(build, whose);
+    if (!place)
         return std::nullopt;
     std::optional<Expr> expr;
     if (subject.is(Value::Sort::cell)) {

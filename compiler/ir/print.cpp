@@ -97,7 +97,12 @@ private:
     void upon(const Upon& upon);
     void chain(const Chain& chain);
     void turn_and_after();
+    void turn(std::string_view label, const Turn& whole) {
+        line(0, label, whole.where);
+        turn(whole, 1);
+    }
     void turn(const Turn& turn, int depth);
+    void decisions();
     void prefer(const Prefer& prefer);
     void ends();
     void counter(std::size_t index);
@@ -123,8 +128,9 @@ void Printer::header() {
     if (game.holds != 1)
         line(0, fmt::format("cell holds {}", game.holds));
     const Layout& l = game.layout;
-    line(0, fmt::format("layout players {} kinds {} cells {} holds {} numbers {} marks {} vars {} counters {}",
-                        l.players, l.kinds, l.cells, l.holds, l.numbers, l.marks, l.vars, l.counters));
+    line(0, fmt::format("layout players {} kinds {} cells {} holds {} numbers {} marks {} vars {} counters {}{}",
+                        l.players, l.kinds, l.cells, l.holds, l.numbers, l.marks, l.vars, l.counters,
+                        l.nodes == 0 ? "" : fmt::format(" nodes {} held {}", l.nodes, l.held)));
     line(0, fmt::format("locals {}", game.locals));
 }
 
@@ -134,7 +140,7 @@ void Printer::names() {
                             static_cast<int>(p) == game.first ? " first" : ""));
     for (const Kind& k : game.kinds)
         line(0, k.symbol.empty() ? fmt::format("kind {}", k.name) : fmt::format("kind {} \"{}\"", k.name, k.symbol));
-    static constexpr std::string_view manners[] = {"move", "capture", "swap", "shoot"};
+    static constexpr std::string_view manners[] = {"move", "capture", "swap", "shoot", "act"};
     for (const MoveClass& c : game.classes)
         line(0, fmt::format("class {}: {}", c.name, manners[static_cast<std::size_t>(c.manner)]));
     zones_and_ways();
@@ -165,9 +171,11 @@ void Printer::zones_and_ways() {
 }
 
 void Printer::ranged(std::string_view what, const Ranged& number) {
+    static constexpr std::string_view holds[] = {"", " player", " players"};
     line(0,
          fmt::format("{} {} {}..{} = {}{}{}", what, number.name, number.least, number.most, number.start,
-                     number.each ? " each" : "", number.kinds == every_kind ? "" : " of " + kinds(number.kinds)),
+                     std::string(number.each ? " each" : "") + (number.itself ? " itself" : "") +
+                         std::string(holds[static_cast<std::size_t>(number.holds)]), number.kinds == every_kind ? "" : " of " + kinds(number.kinds)),
          number.where);
 }
 
@@ -238,8 +246,9 @@ void Printer::crown(const Crown& c) {
 void Printer::upon(const Upon& u) {
     static constexpr std::string_view events[] = {"landing", "leaving", "taking"};
     line(0,
-         fmt::format("upon {} {}{}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
-                     u.local < 0 ? "" : fmt::format(" ${}", u.local), u.may ? " may" : ""),
+         fmt::format("upon {} {}{}{}{}", kind(u.kind), events[static_cast<std::size_t>(u.event)],
+                     u.local < 0 ? "" : fmt::format(" ${}", u.local),
+                     u.owner_local < 0 ? "" : fmt::format(" of ${}", u.owner_local), u.may ? " may" : ""),
          u.where);
     optional_line(1, "cells", u.cells);
     optional_line(1, "if", u.guard);
@@ -261,8 +270,10 @@ void Printer::chain(const Chain& c) {
 void Printer::turn_and_after() {
     for (const Action& a : game.actions)
         line(0, fmt::format("action {}: {}", a.name, print(game, a.program)), a.where);
-    line(0, "turn", game.turn.where);
-    turn(game.turn, 1);
+    if (game.has_decisions())
+        decisions();
+    else
+        turn("turn", game.turn);
     for (const Require& r : game.requires_)
         line(0, fmt::format("require {}: {}", r.label.empty() ? "-" : r.label, print(game, r.condition)), r.where);
     for (const Prefer& p : game.prefer)
@@ -270,14 +281,52 @@ void Printer::turn_and_after() {
     optional_line(0, "after_move", game.after_move);
 }
 
+void Printer::decisions() {
+    for (const Die& die : game.dice) {
+        line(0, fmt::format("die {}", die.name), die.where);
+        for (const Die::Face& face : die.faces)
+            line(1, fmt::format("{}: {}", face.number, kinds(face.kinds)));
+    }
+    for (const Phase& phase : game.phases) {
+        line(0, fmt::format("phase {} from {}", phase.name.empty() ? "-" : phase.name, phase.first), phase.where);
+        for (std::size_t p = 0; p < phase.hidden.size(); ++p)
+            line(1, fmt::format("hidden {}:{}", player(p), cells(phase.hidden[p])));
+    }
+    optional_line(0, "decides", game.decides);
+    if (game.skip)
+        line(0, fmt::format("skip ${} {}", game.skip_local, print(game, *game.skip)), game.skip->where);
+    for (std::size_t i = 0; i < game.decisions.size(); ++i) {
+        const Decision& d = game.decisions[i];
+        std::string head = fmt::format("decision {} of phase {}", i, d.phase);
+        if (d.die >= 0)
+            head += " throw " + game.dice.at(static_cast<std::size_t>(d.die)).name;
+        if (d.shows >= 0)
+            head += " after " + game.dice.at(static_cast<std::size_t>(d.shows)).name;
+        if (d.seat >= 0)
+            head += " of " + player(static_cast<std::size_t>(d.seat));
+        if (d.next >= 0)
+            head += fmt::format(" next {}", d.next);
+        line(0, head, d.where);
+        optional_line(1, "decider", d.decider);
+        optional_line(1, "until", d.until);
+        if (d.die < 0)
+            turn(d.program, 1);
+    }
+    if (game.payoff)
+        line(0, fmt::format("payoff ${} {}", game.payoff_local, print(game, *game.payoff)), game.payoff->where);
+    optional_line(1, "winners", game.payoff_of_winners);
+}
+
 void Printer::turn(const Turn& t, int depth) {
-    static constexpr std::string_view forms[] = {"class",    "pass",     "any",  "rank",
-                                                 "sequence", "optional", "when", "action"};
+    static constexpr std::string_view forms[] = {"class",    "pass", "any",    "rank",  "sequence",
+                                                 "optional", "when", "action", "decide"};
     std::string head(forms[static_cast<std::size_t>(t.form)]);
     if (t.form == Turn::Form::move_class)
         head += " " + move_class(t.value);
     if (t.form == Turn::Form::action)
         head += " " + game.actions.at(static_cast<std::size_t>(t.value)).name;
+    if (t.form == Turn::Form::decide)
+        head += fmt::format(" {}", t.value);
     if (t.by_it)
         head += " by it";
     line(depth, head);

@@ -36,6 +36,9 @@ std::string selected(const Game& game, const Expr& expr) {
     switch (expr.op) {
     case Op::zone:
         return name_in(game.zones, expr.value, own_name);
+    case Op::shown:
+        return name_in(game.dice, expr.value, own_name);
+    case Op::taken_of:
     case Op::of_kind:
     case Op::kind_in:
     case Op::in_hand:
@@ -49,6 +52,8 @@ std::string selected(const Game& game, const Expr& expr) {
     case Op::set_number:
         return name_in(game.numbers, expr.value, own_name);
     case Op::var:
+    case Op::var_player:
+    case Op::var_players:
     case Op::set_var:
         return name_in(game.vars, expr.value, own_name);
     case Op::stepped:
@@ -63,6 +68,8 @@ std::string selected(const Game& game, const Expr& expr) {
     case Op::let_cell:
     case Op::let_cells:
     case Op::let_number:
+    case Op::for_players:
+    case Op::players_where:
         return fmt::format("${}", expr.value);
     case Op::aligned:
         return expr.mask == 0 ? fmt::format("{}..", expr.value) : fmt::format("{}..{}", expr.value, expr.mask);

@@ -17,10 +17,16 @@ public:
     void run() {
         start.assign(l.size(), 0);
         start[l.mover()] = build.game.first;
+        if (build.game.has_decisions()) {
+            const int first = build.game.phases.front().first;
+            start[l.node()] = first;
+            if (const int seat = build.game.decisions[static_cast<std::size_t>(first)].seat; seat >= 0)
+                start[l.mover()] = seat;
+        }
         u32 slot = 0;
         for (const Ranged& var : build.game.vars)
             for (u32 p = 0; p < (var.each ? l.players : 1); ++p)
-                start[l.var(slot++)] = var.start;
+                start[l.var(slot++)] = var.itself ? static_cast<std::int32_t>(p) : var.start;
         for (std::size_t p = 0; p < build.game.hands.size(); ++p)
             for (std::size_t k = 0; k < build.game.kinds.size(); ++k)
                 start[l.hand(static_cast<u32>(p), static_cast<u32>(k))] = build.game.hands[p][k];
@@ -202,6 +208,7 @@ void lower_setup(Build& build) {
         l.vars += var.each ? l.players : 1;
     for (const Counter& counter : game.counters)
         l.counters += counter.by_one ? l.players : 1;
+    l.nodes = game.has_decisions() ? 1 : 0;
     Setup(build).run();
 }
 

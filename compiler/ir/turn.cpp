@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "compiler/ir/conditions.hpp"
+#include "compiler/ir/decisions.hpp"
 #include "compiler/ir/moves.hpp"
 #include "compiler/ir/names.hpp"
 #include "compiler/source/check.hpp"
@@ -53,7 +54,7 @@ std::optional<Turn> Turns::turn(const Node& node, bool after) {
     case NodeKind::play:
         return play(node, after);
     case NodeKind::roll:
-        build.not_yet(node.span, "dice");
+        build.diagnostics.report(Code::roll_misplaced, node.span);
         return std::nullopt;
     default:
         UNREACHABLE("a turn of {}", name_of(node.kind));
@@ -123,8 +124,11 @@ bool Turns::by(const Node& node, Turn& into, bool after) {
         return after;
     }
     if (np.size() == 1 && np[0].is(NodeKind::word, "shown")) {
-        build.not_yet(np.span, "dice");
-        return false;
+        if (build.shown < 0)
+            build.diagnostics.report(Code::shown_misplaced, np.span);
+        else
+            into.by = make(Op::shown, np.span, {}, build.shown);
+        return build.shown >= 0;
     }
     Scope here = scope(np.span, after);
     into.by = cells_phrase(build, np, here);
@@ -191,16 +195,39 @@ std::optional<Turn> Turns::play(const Node& node, bool after) {
     return made;
 }
 
+// `plays pieces of any player p where C`
+void lower_plays_where(Build& build, const Node& plays, const Node& where, Scope scope) {
+    const Node& np = plays.child(NodeKind::np);
+    const std::optional<NamedPlayer> named = named_player(build, np, scope);
+    if (!named)
+        return build.not_yet(where.span, "`where` in `plays` without a name for the player");
+    const Value who = phrase(build, named->who, scope);
+    const auto players = who.ok() ? players_of(build, who) : std::nullopt;
+    if (!players)
+        return;
+    Scope inner = scope;
+    const int local = build.local(inner);
+    inner.names[named->name] = {Value::Sort::players, {}, {make(Op::local_player, np.span, {}, local)}, 0, "", np.span};
+    std::optional<Expr> asked = condition(build, where, inner);
+    if (!asked)
+        return;
+    Expr those = make(Op::players_where, plays.span,
+                      {make(Op::players_join, np.span, *players), std::move(*asked)}, local);
+    scope.names[named->name] = {Value::Sort::players, {}, {std::move(those)}, 0, "", np.span};
+    if (std::optional<Expr> cells = cells_phrase(build, named->rest, scope))
+        build.game.plays = *cells;
+}
+
 void lower_plays(Build& build) {
     const Node* plays = build.model.plays;
     if (plays == nullptr) {
         build.game.plays = make(Op::owned, {}, {make(Op::mover, {})});
         return;
     }
-    if (const Node* where = plays->find(NodeKind::where))
-        return build.not_yet(where->span, "`where` in `plays`");
     Scope scope;
     scope.actor = make(Op::mover, plays->span);
+    if (const Node* where = plays->find(NodeKind::where))
+        return lower_plays_where(build, *plays, (*where)[0], scope);
     if (std::optional<Expr> cells = cells_phrase(build, plays->child(NodeKind::np), scope))
         build.game.plays = *cells;
 }
@@ -301,10 +328,16 @@ void lower_after_move(Build& build) {
 
 } // namespace
 
+std::optional<Turn> lower_part(Build& build, const Node& node, bool after) {
+    return Turns(build).turn(node, after);
+}
+
 void lower_turn(Build& build) {
     lower_plays(build);
-    if (build.model.turn != nullptr) {
-        std::optional<Turn> made = Turns(build).turn((*build.model.turn)[0], false);
+    if (has_decisions(build.model)) {
+        lower_decisions(build);
+    } else if (build.model.turn != nullptr) {
+        std::optional<Turn> made = lower_part(build, (*build.model.turn)[0], false);
         if (made)
             build.game.turn = std::move(*made);
     }

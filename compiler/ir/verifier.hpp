@@ -37,7 +37,9 @@ public:
         chains();
         for (std::size_t i = 0; i < game.actions.size(); ++i)
             action(fmt::format("action {}", i), game.actions[i]);
-        turn("turn", game.turn);
+        if (!game.has_decisions())
+            turn("turn", game.turn);
+        decisions();
         finished();
         for (std::size_t i = 0; i < game.counters.size(); ++i)
             counter(fmt::format("counter {}", i), game.counters[i]);
@@ -72,6 +74,7 @@ private:
     void chains();
     void action(const std::string& place, const Action& action);
     void turn(const std::string& place, const Turn& turn);
+    void decisions();
     void finished();
     void prefer(const std::string& place, const Prefer& prefer);
     void counter(const std::string& place, const Counter& counter);

@@ -15,7 +15,7 @@ void Verifier::tables() {
     const std::size_t marks = game.marks.size() + (game.tracks_unmoved ? 1 : 0);
     if (l.players != game.players.size() || l.kinds != game.kinds.size() || l.cells != game.board.cells.size() ||
         l.holds != static_cast<u32>(game.holds) || l.numbers != game.numbers.size() || l.marks != marks ||
-        l.vars != vars || l.counters != counters)
+        l.vars != vars || l.counters != counters || l.nodes != (game.decisions.empty() ? 0u : 1u))
         find("layout", "its counts are not those of the game");
     if (game.start.size() != l.size())
         find("start", "{} slots of {}", game.start.size(), l.size());
@@ -130,6 +130,8 @@ void Verifier::upon(const std::string& place, const Upon& u) {
         bind(place, context, u.local, Type::cell);
         bind(place, context, u.local + 1, Type::kind);
     }
+    if (u.owner_local >= 0)
+        bind(place, context, u.owner_local, Type::player);
     optional_expr(place + " if", u.guard, Type::yes_no, context);
     expr(place + " effects", u.effects, Type::effect, context);
 }
@@ -169,6 +171,9 @@ void Verifier::turn(const std::string& place, const Turn& t) {
         break;
     case Turn::Form::pass:
         break;
+    case Turn::Form::decide:
+        index(place, "decision", t.value, game.decisions.size());
+        break;
     case Turn::Form::any:
     case Turn::Form::rank:
     case Turn::Form::sequence:
@@ -187,6 +192,47 @@ void Verifier::turn(const std::string& place, const Turn& t) {
         find(place, "{} children", t.children.size());
     for (std::size_t i = 0; i < t.children.size(); ++i)
         turn(fmt::format("{}.{}", place, i), t.children[i]);
+}
+
+void Verifier::decisions() {
+    Context context;
+    context.acting = true;
+    for (std::size_t i = 0; i < game.decisions.size(); ++i) {
+        const Decision& d = game.decisions[i];
+        const std::string place = fmt::format("decision {}", i);
+        index(place, "phase", d.phase, game.phases.size());
+        if (d.die >= 0)
+            index(place, "die", d.die, game.dice.size());
+        else
+            turn(place, d.program);
+        if (d.die >= 0 || d.seat >= 0)
+            index(place, "next", d.next, game.decisions.size());
+        if (d.seat >= 0)
+            index(place, "player", d.seat, game.players.size());
+        optional_expr(place + " decider", d.decider, Type::player, context);
+        optional_expr(place + " until", d.until, Type::yes_no, context);
+    }
+    for (const Phase& phase : game.phases) {
+        index("phase " + phase.name, "decision", phase.first, game.decisions.size());
+        if (!phase.hidden.empty() && phase.hidden.size() != game.players.size())
+            find("phase " + phase.name, "hidden from {} players", phase.hidden.size());
+    }
+    if (game.decisions.empty() != game.phases.empty())
+        find("phases", "decisions without phases");
+    for (const Die& die : game.dice) {
+        index("die " + die.name, "var", die.var, game.vars.size());
+        index("die " + die.name, "class", die.move_class, game.classes.size());
+    }
+    optional_expr("decides", game.decides, Type::player, context);
+    Context asked;
+    if (game.skip)
+        bind("skip", asked, game.skip_local, Type::player);
+    optional_expr("skip", game.skip, Type::yes_no, asked);
+    Context paid;
+    if (game.payoff)
+        bind("payoff", paid, game.payoff_local, Type::player);
+    optional_expr("payoff", game.payoff, Type::number, paid);
+    optional_expr("payoff of winners", game.payoff_of_winners, Type::number, paid);
 }
 
 void Verifier::finished() {

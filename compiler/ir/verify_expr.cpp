@@ -69,7 +69,7 @@ void Verifier::expr(const std::string& place, const Expr& e, Type type, const Co
 void Verifier::arguments(const std::string& place, const Expr& e, const Context& context) {
     Context inner = context;
     // The last argument of these stands under the local that they bind.
-    if (e.op == Op::each_player || e.op == Op::some_player)
+    if (e.op == Op::each_player || e.op == Op::some_player || e.op == Op::players_where || e.op == Op::for_players)
         bind(place, inner, e.value, Type::player);
     if (const std::optional<Type> bound = binds(e.op))
         bind(place, inner, e.value, *bound);
@@ -117,10 +117,12 @@ void Verifier::selects(const std::string& place, const Expr& e, const Context& c
     case Op::set_number:
         return index(place, "number", e.value, game.numbers.size());
     case Op::var:
+    case Op::var_player:
+    case Op::var_players:
     case Op::set_var:
         index(place, "var", e.value, game.vars.size());
         if (in(e.value, game.vars.size())) {
-            const std::size_t plain = e.op == Op::var ? 0 : 1;
+            const std::size_t plain = e.op == Op::set_var ? 1 : 0;
             if (game.vars[static_cast<std::size_t>(e.value)].each != (e.args.size() > plain))
                 find(place, "a player is named if and only if the variable is kept by player");
         }
@@ -134,6 +136,9 @@ void Verifier::selects(const std::string& place, const Expr& e, const Context& c
     case Op::become:
     case Op::kind_at:
         return index(place, "kind", e.value, game.kinds.size());
+    case Op::shown:
+        return index(place, "die", e.value, game.dice.size());
+    case Op::taken_of:
     case Op::of_kind:
     case Op::kind_in:
     case Op::in_hand:
@@ -198,6 +203,7 @@ void Verifier::allowed(const std::string& place, const Expr& e, const Context& c
         break;
     case Op::taken_cells:
     case Op::taken_count:
+    case Op::taken_of:
         ok = context.taken;
         break;
     case Op::happened:

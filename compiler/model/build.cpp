@@ -120,6 +120,21 @@ private:
         case NodeKind::plays:
             model.plays = entry.node;
             break;
+        case NodeKind::decides:
+            model.decides = entry.node;
+            break;
+        case NodeKind::skip:
+            model.skip = entry.node;
+            break;
+        case NodeKind::payoff:
+            model.payoff = entry.node;
+            break;
+        case NodeKind::die:
+            model.dice.push_back(named);
+            break;
+        case NodeKind::phase:
+            model.phases.push_back(named);
+            break;
         case NodeKind::notation:
             notation(*entry.node);
             break;

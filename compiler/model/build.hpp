@@ -14,8 +14,6 @@ void lay_board(const Node& board, const Options& options, Model& model, Diagnost
 void build_players(const Draft& draft, const Options& options, Model& model, Diagnostics& diagnostics);
 void build_pieces(const Draft& draft, Model& model, Diagnostics& diagnostics);
 
-// Declarations that this version knows the grammar of, but that no later stage can carry out.
-void report_not_yet(const Draft& draft, Diagnostics& diagnostics);
 // Names that are words of the language, and names that two things have.
 void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostics);
 // Classes that no turn uses, names in turns that are no class, chains of no class.

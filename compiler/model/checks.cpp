@@ -9,24 +9,6 @@ namespace rubicon::model {
 
 namespace {
 
-// What the grammar knows, but no later stage can carry out.
-const char* not_yet_of(const Node& node) {
-    switch (node.kind) {
-    case NodeKind::die:
-        return "dice";
-    case NodeKind::decides:
-        return "a player who decides for another";
-    case NodeKind::skip:
-        return "players who are skipped";
-    case NodeKind::payoff:
-        return "payoffs other than win, draw and loss";
-    case NodeKind::phase:
-        return "phases";
-    default:
-        return nullptr;
-    }
-}
-
 // Nouns that noun phrases and conditions have of themselves.
 const std::vector<std::string>& words_of_the_language() {
     static const std::vector<std::string> words{
@@ -91,16 +73,6 @@ private:
 
 } // namespace
 
-void report_not_yet(const Draft& draft, Diagnostics& diagnostics) {
-    for (const Entry& entry : draft.units.entries) {
-        if (!entry.place.live)
-            continue;
-        const Node& node = *entry.node;
-        if (const char* what = not_yet_of(node))
-            diagnostics.report(Code::not_yet, node.span, what);
-    }
-}
-
 void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostics) {
     Nouns nouns(diagnostics);
     // An option may be called `players`: only conditions on options ask for it, and they know no other names.
@@ -116,7 +88,7 @@ void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostic
     for (const Entry& entry : draft.units.entries)
         if (entry.place.live && entry.node->is(NodeKind::kinds))
             nouns.declare((*entry.node)[0].text, (*entry.node)[0].span);
-    for (const auto* list : {&model.zones, &model.vars, &model.marks, &model.lets})
+    for (const auto* list : {&model.zones, &model.vars, &model.marks, &model.lets, &model.dice})
         for (const NamedNode& named : *list)
             nouns.declare(named.name, named.node->child(NodeKind::name).span);
     for (const Piece& piece : model.pieces)

@@ -46,7 +46,6 @@ std::optional<Model> load(SourceMap& files, const std::filesystem::path& file, c
         return std::nullopt;
 
     Draft draft = merge(family, options, diagnostics);
-    report_not_yet(draft, diagnostics);
     build(draft, options, model, diagnostics);
     check_options(draft, options, diagnostics);
     check_names(model, draft, diagnostics);

@@ -90,6 +90,10 @@ struct Model {
     const Node* prefer = nullptr;
     const Node* plays = nullptr;
     const Node* notation = nullptr;
+    const Node* decides = nullptr;
+    const Node* skip = nullptr;
+    const Node* payoff = nullptr;
+    std::vector<NamedNode> dice, phases; // phases in the order of the file: the first one begins the game
     int numbers_from = -1; // draughts notation: the corner cell with number 1, or -1 for the top-left playing cell
     Clauses after_move;
     bool goal_swapped = false;

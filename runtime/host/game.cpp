@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "rubicon/nodes.hpp"
+
 namespace rubicon::host {
 
 Game::Game(const GameTable* functions_, std::shared_ptr<void> keeps_alive)
@@ -66,6 +68,25 @@ std::vector<MoveView> Game::views(const State& state, const std::vector<Move>& l
 
 u32 Game::mover(const State& state) const {
     return static_cast<u32>(slots(state)[layout().mover()]);
+}
+
+u32 Game::decider(const State& state) const {
+    return functions->decider ? functions->decider(functions->self, state.data()) : mover(state);
+}
+
+std::vector<i32> Game::seen(const State& state, u32 player) const {
+    std::vector<i32> row = slots(state);
+    hide(about(), player, row.data());
+    return row;
+}
+
+u64 Game::key_seen(const State& state, u32 player) const {
+    u64 key = 0;
+    const std::vector<i32> row = seen(state, player);
+    for (u32 slot = 0; slot < row.size(); ++slot) {
+        key ^= row[slot] != 0 ? slot_key(slot, row[slot]) : 0;
+    }
+    return key;
 }
 
 u64 Game::key(const State& state) const {

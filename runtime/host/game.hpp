@@ -57,6 +57,11 @@ public:
     std::vector<MoveView> views(const State& state, const std::vector<Move>& moves) const;
 
     u32 mover(const State& state) const; // index of the player to move
+    // Who makes the decision at hand: a player, who need not be the one to move, or `chance`.
+    u32 decider(const State& state) const;
+    // What a player may know of the state, with `unknown_slot` for all else; and a key of that.
+    std::vector<i32> seen(const State& state, u32 player) const;
+    u64 key_seen(const State& state, u32 player) const;
     u64 key(const State& state) const;
     Result result(const State& state, u32 times = 1) const;
     u64 perft(const State& state, u32 depth, bool bulk = true) const; // depth 0 counts 1

@@ -157,4 +157,35 @@ Place counter_place(const About& about, u32 name) {
     return place(about.counter, name, about.layout.players, about.layout.counter(0));
 }
 
+std::string players_text(const About& about, const NumberAbout& entry, i32 value) {
+    if (entry.holds == NumberAbout::Holds::player) {
+        return value < 0 ? "none" : about.player[value].name;
+    }
+    std::string text;
+    for (u32 p = 0; p < about.layout.players; ++p) {
+        if ((value >> p & 1) != 0) {
+            text += (text.empty() ? "" : "+") + std::string(about.player[p].name);
+        }
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::optional<i32> players_value(const Names& names, const NumberAbout& entry, std::string_view text) {
+    const bool one = entry.holds == NumberAbout::Holds::player;
+    if (text == "none") {
+        return one && entry.least >= 0 ? std::nullopt : std::optional<i32>(one ? -1 : 0);
+    }
+    i32 value = 0;
+    for (usize at = 0; at <= text.size();) {
+        const usize end = std::min(text.find('+', at), text.size());
+        const auto player = names.player(text.substr(at, end - at));
+        if (!player || (one && at > 0)) {
+            return std::nullopt;
+        }
+        value = one ? static_cast<i32>(*player) : value | 1 << *player;
+        at = end + 1;
+    }
+    return value;
+}
+
 } // namespace rubicon::host

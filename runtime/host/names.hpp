@@ -57,6 +57,10 @@ private:
 std::string small(std::string_view text); // in small letters
 std::optional<i32> whole_number(std::string_view text);
 
+// What a variable that holds players says: `none`, `south`, `south+west`; and read again.
+std::string players_text(const About& about, const NumberAbout& entry, i32 value);
+std::optional<i32> players_value(const Names& names, const NumberAbout& entry, std::string_view text);
+
 // Where the value of a named entry of `var` or `counter` lies: its first place and how many.
 struct Place {
     u32 first, count;

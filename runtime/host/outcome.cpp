@@ -24,6 +24,13 @@ std::string all_payoffs(const About& about, std::span<const i32> payoffs) {
     return text;
 }
 
+std::string scores(const About& about, std::span<const i32> payoffs) {
+    std::string text;
+    for (u32 p = 0; p < payoffs.size(); ++p)
+        text += fmt::format("{}{} {}", p ? ", " : "", about.player[p].name, payoffs[p]);
+    return text;
+}
+
 } // namespace
 
 std::string outcome(const About& about, const Result& result) {
@@ -31,6 +38,14 @@ std::string outcome(const About& about, const Result& result) {
         return "nobody has won yet";
     const std::span<const i32> payoffs(result.payoff, about.layout.players);
     std::vector<std::string> winners;
+    if (about.scores) {
+        for (u32 p = 0; p < payoffs.size(); ++p)
+            if ((result.winners >> p & 1) != 0)
+                winners.push_back(about.player[p].name);
+        const std::string who =
+            winners.empty() ? "draw" : names_of(winners) + (winners.size() == 1 ? " wins" : " win");
+        return who + " (" + scores(about, payoffs) + ")";
+    }
     for (u32 p = 0; p < payoffs.size(); ++p)
         if (payoffs[p] == 2)
             winners.push_back(about.player[p].name);

@@ -13,6 +13,7 @@ struct Part {
     State state;
     usize root;
     u32 depth;
+    u64 weight;
     u64 nodes = 0;
 };
 
@@ -27,18 +28,26 @@ State after(const Game& game, const State& state, const Move& move) {
     return next;
 }
 
+// A throw is no ply.
+u32 ply(const Game& game, const State& state) {
+    return game.decider(state) == chance ? 0 : 1;
+}
+
 // Several parts for each thread keep all of them busy to the end.
 std::vector<Part> split(const Game& game, const State& state, const std::vector<Move>& moves, u32 depth, u32 threads) {
     std::vector<Part> parts;
     const bool fine = threads > 1 && depth > 3 && moves.size() < 8 * threads;
     for (usize root = 0; root < moves.size(); ++root) {
         const State first = after(game, state, moves[root]);
-        if (!fine) {
-            parts.push_back({first, root, depth - 1});
+        const u64 weight = game.view(state, moves[root]).weight;
+        const u32 left = depth - ply(game, state);
+        if (!fine || left == 0) {
+            parts.push_back({first, root, left, weight});
             continue;
         }
         for (const Move& second : counted_moves(game, first)) {
-            parts.push_back({after(game, first, second), root, depth - 2});
+            parts.push_back({after(game, first, second), root, left - ply(game, first),
+                             weight * game.view(first, second).weight});
         }
     }
     return parts;
@@ -77,7 +86,7 @@ private:
             if (mine >= parts.size()) {
                 return;
             }
-            parts[mine].nodes = game.perft(parts[mine].state, parts[mine].depth, options.bulk);
+            parts[mine].nodes = parts[mine].weight * game.perft(parts[mine].state, parts[mine].depth, options.bulk);
             const std::lock_guard lock(telling);
             ++done;
             if (options.progress) {

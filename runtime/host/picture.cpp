@@ -211,6 +211,9 @@ private:
         if (top == closed_cell) {
             return "#";
         }
+        if (top == unknown_slot) {
+            return "?";
+        }
         if (top == empty_cell) {
             const i16 number = about.cell[c].number;
             return options.numbers && number > 0 ? std::to_string(number) : options.unicode ? "·" : ".";

@@ -8,6 +8,7 @@
 #include "grammars/position.hpp"
 #include "runtime/host/fen.hpp"
 #include "runtime/host/position_draft.hpp"
+#include "rubicon/nodes.hpp"
 
 namespace rubicon::host {
 
@@ -142,6 +143,9 @@ Parsed<std::vector<i32>> Reader::read(const std::vector<Part>& parts, usize end)
     }
     slots[layout.mover()] = static_cast<i32>(*mover);
     count_moves();
+    if (!settle_node(about, slots.data())) {
+        return TextError{1, end, "the phase and the throw do not go together"};
+    }
     return slots;
 }
 
@@ -255,6 +259,16 @@ bool Reader::cells(const Part& words, u32 first, i32 value) {
 }
 
 std::optional<i32> Reader::value(const Word& word, const NumberAbout& entry) {
+    if (entry.holds != NumberAbout::Holds::number) {
+        const auto players = players_value(names, entry, word.text);
+        if (!players) {
+            fail(word, fmt::format("`{}` holds {}", entry.name,
+                                   entry.holds == NumberAbout::Holds::player
+                                       ? "a player" + std::string(entry.least < 0 ? " or `none`" : "")
+                                       : "players joined by `+`, or `none`"));
+        }
+        return players;
+    }
     const auto number = whole_number(word.text);
     if (!number || *number < entry.least || *number > entry.most) {
         fail(word, fmt::format("`{}` is a number from {} to {}", entry.name, entry.least, entry.most));
@@ -322,8 +336,8 @@ bool Reader::made(const Part& words) {
 bool Reader::phase(const Part& words) {
     std::vector<std::string> all;
     for (u32 p = 0; p < about.phases; ++p) {
-        all.emplace_back(about.phase[p]);
-        if (words.size() == 2 && words[1].text == about.phase[p]) {
+        all.emplace_back(about.phase[p].name);
+        if (words.size() == 2 && words[1].text == about.phase[p].name) {
             slots[layout.phase()] = static_cast<i32>(p);
             return true;
         }

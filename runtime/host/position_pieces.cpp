@@ -171,7 +171,9 @@ std::vector<i32> empty_slots(const About& about) {
     slots[layout.phase()] = about.play_phase;
     for (u32 v = 0; v < about.var_names; ++v) {
         const Place place = var_place(about, v);
-        std::fill_n(slots.begin() + place.first, place.count, about.var[v].start);
+        for (u32 i = 0; i < place.count; ++i) {
+            slots[place.first + i] = about.var[v].itself ? static_cast<i32>(i) : about.var[v].start;
+        }
     }
     for (u32 c = 0; c < about.counter_names; ++c) {
         const Place place = counter_place(about, c);

@@ -34,7 +34,7 @@ public:
         }
         made();
         if (slots[layout.phase()] != about.play_phase && about.phases > 0) {
-            parts.push_back(fmt::format("phase {}", about.phase[slots[layout.phase()]]));
+            parts.push_back(fmt::format("phase {}", about.phase[slots[layout.phase()]].name));
         }
         return fmt::format("{}", fmt::join(parts, "; "));
     }
@@ -110,9 +110,25 @@ private:
 
     void values(const NumberAbout& entry, Place place) {
         const auto now = slots.subspan(place.first, place.count);
+        if (entry.holds != NumberAbout::Holds::number) {
+            players(entry, now, place);
+            return;
+        }
         if (!std::equal(now.begin(), now.end(), plain.begin() + place.first)) {
             parts.push_back(fmt::format("{} {}", entry.name, fmt::join(now, " ")));
         }
+    }
+
+    // `commander south west south east`, `paid none none south+west none`
+    void players(const NumberAbout& entry, std::span<const i32> now, Place place) {
+        if (std::equal(now.begin(), now.end(), plain.begin() + place.first)) {
+            return;
+        }
+        std::string text = entry.name;
+        for (const i32 value : now) {
+            text += " " + players_text(about, entry, value);
+        }
+        parts.push_back(text);
     }
 
     void made() {

@@ -12,6 +12,8 @@ namespace rubicon {
 // What stands in a cell's slot: nothing, a piece, or no cell any more.
 inline constexpr i32 empty_cell = 0;
 inline constexpr i32 closed_cell = -1;
+// In what a player sees of a state, for any slot: he may not know it.
+inline constexpr i32 unknown_slot = -2;
 
 struct Layout {
     u32 players = 0;
@@ -22,6 +24,8 @@ struct Layout {
     u32 marks = 0;    // sets of cells that the rules remember
     u32 vars = 0;     // variables; one kept for each player takes `players` places in a row
     u32 counters = 0; // of ends; one `by one` takes `players` places in a row
+    u32 nodes = 0;    // 1 where a turn may be more than one decision: then the state tells which one is next
+    u32 held = 0;     // choices that later decisions of the same turn look back on
 
     // Offsets into the row, in this order.
     constexpr u32 mover() const { return 0; }                   // index of the player to move
@@ -35,7 +39,9 @@ struct Layout {
     constexpr u32 hand(u32 player, u32 kind) const { return mark(marks, 0) + player * kinds + kind; }
     constexpr u32 var(u32 v) const { return hand(players, 0) + v; }
     constexpr u32 counter(u32 c) const { return var(vars) + c; }
-    constexpr u32 size() const { return counter(counters); }
+    constexpr u32 node() const { return counter(counters); }              // index of the decision to be made
+    constexpr u32 hold(u32 i) const { return node() + nodes + i; }        // one more than the choice; 0: none
+    constexpr u32 size() const { return hold(held); }
 
     // A piece as one number, never 0; owner and kind of such a number.
     constexpr i32 code(u32 owner, u32 kind) const { return static_cast<i32>(1 + owner * kinds + kind); }

@@ -45,6 +45,21 @@ struct NumberAbout {
     const char* name; // of a `has` number, a variable or a counter (then the label of its end)
     i32 least, most, start;
     bool each; // one for every player, in consecutive slots
+    enum class Holds : u8 { number, player, players } holds = Holds::number; // a player's index, -1: none; a bit each
+    bool itself = false;                                                     // starts as the player for whom it is kept
+};
+
+// A point of the game at which somebody decides, or chance does.
+struct NodeAbout {
+    u16 phase;
+    bool chance;
+    i16 shows; // the variable slot (counted from Layout::var(0)) that holds a throw here and is 0 before it; -1: none
+};
+
+struct PhaseAbout {
+    const char* name;
+    u16 node;         // its first
+    const u8* hidden; // players x cells, 1 where the player may put pieces that others do not see; null: all is seen
 };
 
 struct EndAbout {
@@ -69,12 +84,15 @@ struct About {
     const NumberAbout* counter; // the same
     u16 var_names, counter_names;
     const EndAbout* end;
-    const char* const* phase = nullptr; // names, `phases` of them; none where the game has one phase only
+    const PhaseAbout* phase = nullptr; // `phases` of them; none where every turn is one decision of the mover
     u16 phases = 0;
     u16 play_phase = 0;        // where a position text that places pieces begins
     const i16* link = nullptr; // of a board of lines: pairs of cells next to one another
     u16 links = 0;             // how many pairs
     bool counts_moves = false; // some rule reads how many moves a player has made: position texts then tell it
+    bool scores = false;       // payoffs are numbers of their own, no half points
+    const NodeAbout* node = nullptr;
+    u16 nodes = 0; // none where every turn is one decision of the mover
 };
 
 // ---- a move and a result, told
@@ -97,12 +115,17 @@ struct MoveView {
     i16 path[most_path];
     i16 taken[most_taken];
     i16 choice[most_choices];
+    u32 weight = 1; // of a throw: in how many of the equally likely cases it comes; 1 for what a player does
 };
+
+// Who decides when no player does.
+inline constexpr u32 chance = 255;
 
 struct Result {
     bool over;
     u8 end;                   // which line of `end`: index into About::end
-    i32 payoff[most_players]; // in half points: 2 a win, 1 a draw, 0 a loss (two-player games)
+    u32 winners;              // bit p: player p wins; 0: a draw
+    i32 payoff[most_players]; // in half points (2 a win, 1 a draw, 0 a loss) unless About::scores
 };
 
 // ---- the table
@@ -133,8 +156,10 @@ struct GameTable {
     // referee's). Ends are tried in the order of the file.
     void (*result)(const void* self, const void* state, u32 times, Result* out);
     // Distinct moves to `depth` >= 1; draws are passed over, a game already won counts 0. `bulk`: the last ply may be
-    // counted without being made.
+    // counted without being made. A throw is no ply: it multiplies.
     u64 (*perft)(const void* self, const void* state, u32 depth, bool bulk);
+    // Whose decision it is: a player, who need not be the one to move, or `chance`.
+    u32 (*decider)(const void* self, const void* state);
 };
 
 // What a shared object exports: `extern "C" const rubicon::GameTable* rubicon_game()` (see RUBICON_GAME_ENTRY).

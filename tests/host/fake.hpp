@@ -31,7 +31,7 @@ struct Draughts {
     std::vector<NumberAbout> vars{{"throw", 0, 5, 0, false}, {"purse", -9, 9, 1, true}};
     std::vector<NumberAbout> counters{{"kings", 0, 30, 0, false}, {"chase", 0, 15, 0, true}};
     std::vector<EndAbout> ends{{"stuck", false}, {"thrice", true}};
-    std::vector<const char*> phases{"setup", "play"};
+    std::vector<PhaseAbout> phases{{"setup", 0, nullptr}, {"play", 0, nullptr}};
     std::vector<MoveView> listed; // if any: the moves of every position
 
     // White's men below; `holds` pieces on a cell.
@@ -124,7 +124,7 @@ inline void result(const void* self, const void* state, u32 times, Result* out) 
         out->over = true;
         out->payoff[1 - slots[0]] = 2;
     } else if (times >= 3) {
-        *out = {true, 1, {1, 1}};
+        *out = {true, 1, 0, {1, 1}};
     }
 }
 
@@ -228,7 +228,7 @@ inline Draughts::Draughts(u32 holds) {
     about.counts_moves = true;
     const u32 bytes = static_cast<u32>(about.layout.size() * sizeof(i32));
     table = {abi_version, bytes, sizeof(MoveView), &about, this, start, load, store, moves, play,
-             view,        key,   result,           perft};
+             view,        key,   result,           perft,  nullptr};
 }
 
 // The table points into the object, so it is made once and stays where it is.

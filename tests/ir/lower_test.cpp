@@ -201,9 +201,6 @@ TEST_CASE("what the IR has no place for is said at the word", "[ir]") {
     CHECK(lowered_text(head + "after move { choose own king k; remove k }\n")
               ->faults()
               .find("not-yet at `choose own king k`") == 0);
-    CHECK(lowered_text(head + "plays pieces of any player p where p is mover\n")
-              ->faults()
-              .find("not-yet at `where p is mover`") == 0);
     CHECK(lowered_text(head + "piece man { upon taking { may become king } }\n")->faults() != "");
 }
 

@@ -425,13 +425,6 @@ TEST_CASE("limits are told by name", "[model]") {
     CHECK(child(many).messages.find("[too-many]") != std::string::npos);
 }
 
-TEST_CASE("what this version cannot do yet is said", "[model]") {
-    for (const char* clauses : {"die throw: 2 man, 3 king\n", "skip players with no pieces\n"}) {
-        INFO(clauses);
-        CHECK(child(clauses).messages.find("[not-yet]") != std::string::npos);
-    }
-}
-
 TEST_CASE("a branch inside a piece adds to the clauses above it", "[model]") {
     const Folder folder;
     folder.write("branch", R"(game "Branch"

@@ -50,7 +50,7 @@ u64 perft(const void*, const void*, u32, bool) {
            std::to_string(moves) + R"(;
     return game::Box<0>::value();
 }
-const GameTable table = {abi_version, 1, 1, &about, nullptr, start, load, store, moves, play, view, key, result, perft};
+const GameTable table = {abi_version, 1, 1, &about, nullptr, start, load, store, moves, play, view, key, result, perft, nullptr};
 }
 extern "C" const GameTable* rubicon_game() { return &table; }
 )";

@@ -8,6 +8,7 @@
 #include "rubicon/chains.hpp"
 #include "rubicon/collect.hpp"
 #include "rubicon/layout.hpp"
+#include "rubicon/nodes.hpp"
 #include "rubicon/perft.hpp"
 #include "rubicon/ref.hpp"
 #include "rubicon/table.hpp"
@@ -462,6 +463,8 @@ inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int n
 inline void pay(u32 winners, u8 end, Result& out) {
     out.over = true;
     out.end = end;
+    if (winners == 0x3u) winners = 0;
+    out.winners = winners;
     for (int p = 0; p < players; ++p)
         out.payoff[p] = winners == 0 || winners == 0x3u ? 1 : ((winners >> p & 1) != 0) != false ? 2 : 0;
 }
@@ -578,7 +581,7 @@ inline constexpr About about = {
     .shape = Shape::square,
     .files = 8, .ranks = 8,
     .classes = 2, .ends = 2,
-    .layout = {.players = 2, .kinds = 1, .cells = 64, .holds = 1, .numbers = 0, .marks = 0, .vars = 0, .counters = 0},
+    .layout = {.players = 2, .kinds = 1, .cells = 64, .holds = 1, .numbers = 0, .marks = 0, .vars = 0, .counters = 0, .nodes = 0, .held = 0},
     .player = about_players,
     .kind = about_kinds,
     .cell = about_cells,
@@ -652,6 +655,9 @@ inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
         return perft<decltype(p)::index>(state_at(state).board, depth, bulk);
     });
 }
+inline u32 table_decider(const void*, const void* state) {
+    return state_at(state).mover;
+}
 
 inline constexpr GameTable table = {
     .abi = abi_version,
@@ -668,6 +674,7 @@ inline constexpr GameTable table = {
     .key = table_key,
     .result = table_result,
     .perft = table_perft,
+    .decider = table_decider,
 };
 
 } // namespace rubicon_game_breakthrough

@@ -8,6 +8,7 @@
 #include "rubicon/chains.hpp"
 #include "rubicon/collect.hpp"
 #include "rubicon/layout.hpp"
+#include "rubicon/nodes.hpp"
 #include "rubicon/perft.hpp"
 #include "rubicon/ref.hpp"
 #include "rubicon/table.hpp"
@@ -510,8 +511,8 @@ RUBICON_INLINE void go_each(const Board& board, const Cells& pieces, Visit&& vis
 template <int M>
 constexpr u32 events(const Board&, [[maybe_unused]] const Move& m) {
     u32 bits = m.into != m.kind ? 1u : 0u; // crowned
-    if (m.move_class == 1) bits |= 4u; // capture
-    if (m.move_class == 0 && kind_in(m.kind, 0x1)) bits |= 8u; // go by some kinds
+    if (m.move_class == 1) bits |= 8u; // capture
+    if (m.move_class == 0 && kind_in(m.kind, 0x1)) bits |= 16u; // go by some kinds
     return bits;
 }
 
@@ -767,16 +768,16 @@ template <int M> void play_move(State& state, const Move& move) {
     [[maybe_unused]] const Board& after = state.board;
     [[maybe_unused]] const u32 happened = events<M>(before, move);
     // line 32: draw after 15 moves each without capture or go by man
-    tick(state.counter[0], 30, (happened >> 2 & 1) != 0 || (happened >> 3 & 1) != 0, true,
+    tick(state.counter[0], 30, (happened >> 3 & 1) != 0 || (happened >> 4 & 1) != 0, true,
          true, true);
     // line 33: draw after 5 moves each while 2..3 pieces remain and every player has a king without capture or crown
-    tick(state.counter[1], 10, (happened >> 2 & 1) != 0 || (happened >> 0 & 1) != 0, true,
+    tick(state.counter[1], 10, (happened >> 3 & 1) != 0 || (happened >> 0 & 1) != 0, true,
          between(size(occupied(before)), 2, 3) && (any(before.owner[0] & before.kind[0]) && any(before.owner[1] & before.kind[0])), between(size(occupied(after)), 2, 3) && (any(after.owner[0] & after.kind[0]) && any(after.owner[1] & after.kind[0])));
     // line 34: draw after 30 moves each while 4..5 pieces remain and every player has a king without capture or crown
-    tick(state.counter[2], 60, (happened >> 2 & 1) != 0 || (happened >> 0 & 1) != 0, true,
+    tick(state.counter[2], 60, (happened >> 3 & 1) != 0 || (happened >> 0 & 1) != 0, true,
          between(size(occupied(before)), 4, 5) && (any(before.owner[0] & before.kind[0]) && any(before.owner[1] & before.kind[0])), between(size(occupied(after)), 4, 5) && (any(after.owner[0] & after.kind[0]) && any(after.owner[1] & after.kind[0])));
     // line 35: draw after 60 moves each while 6..7 pieces remain and every player has a king without capture or crown
-    tick(state.counter[3], 120, (happened >> 2 & 1) != 0 || (happened >> 0 & 1) != 0, true,
+    tick(state.counter[3], 120, (happened >> 3 & 1) != 0 || (happened >> 0 & 1) != 0, true,
          between(size(occupied(before)), 6, 7) && (any(before.owner[0] & before.kind[0]) && any(before.owner[1] & before.kind[0])), between(size(occupied(after)), 6, 7) && (any(after.owner[0] & after.kind[0]) && any(after.owner[1] & after.kind[0])));
     // line 36: draw after 15 moves by one while one has only 3 or more kings and the other has only 1 king
     /* white */ tick(state.counter[4], 15, false, M == 0,
@@ -785,9 +786,9 @@ template <int M> void play_move(State& state, const Move& move) {
          (3 <= size(before.owner[1] & before.kind[0])) && !any(before.owner[1] & ~(before.owner[1] & before.kind[0])) && (size(before.owner[0] & before.kind[0]) == 1) && !any(before.owner[0] & ~(before.owner[0] & before.kind[0])), (3 <= size(after.owner[1] & after.kind[0])) && !any(after.owner[1] & ~(after.owner[1] & after.kind[0])) && (size(after.owner[0] & after.kind[0]) == 1) && !any(after.owner[0] & ~(after.owner[0] & after.kind[0])));
     // line 37: draw after 5 moves by one while one has 3 pieces and the other has only 1 king in road without capture
     // or crown
-    /* white */ tick(state.counter[6], 5, (happened >> 2 & 1) != 0 || (happened >> 0 & 1) != 0, M == 0,
+    /* white */ tick(state.counter[6], 5, (happened >> 3 & 1) != 0 || (happened >> 0 & 1) != 0, M == 0,
          (size(before.owner[0]) == 3) && (size(before.owner[1] & before.kind[0] & zone_0_road) == 1) && !any(before.owner[1] & ~(before.owner[1] & before.kind[0] & zone_0_road)), (size(after.owner[0]) == 3) && (size(after.owner[1] & after.kind[0] & zone_0_road) == 1) && !any(after.owner[1] & ~(after.owner[1] & after.kind[0] & zone_0_road)));
-    /* black */ tick(state.counter[7], 5, (happened >> 2 & 1) != 0 || (happened >> 0 & 1) != 0, M == 1,
+    /* black */ tick(state.counter[7], 5, (happened >> 3 & 1) != 0 || (happened >> 0 & 1) != 0, M == 1,
          (size(before.owner[1]) == 3) && (size(before.owner[0] & before.kind[0] & zone_0_road) == 1) && !any(before.owner[0] & ~(before.owner[0] & before.kind[0] & zone_0_road)), (size(after.owner[1]) == 3) && (size(after.owner[0] & after.kind[0] & zone_0_road) == 1) && !any(after.owner[0] & ~(after.owner[0] & after.kind[0] & zone_0_road)));
     ++state.made[M];
     state.mover = (M + 1) % players;
@@ -804,6 +805,8 @@ inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int n
 inline void pay(u32 winners, u8 end, Result& out) {
     out.over = true;
     out.end = end;
+    if (winners == 0x3u) winners = 0;
+    out.winners = winners;
     for (int p = 0; p < players; ++p)
         out.payoff[p] = winners == 0 || winners == 0x3u ? 1 : ((winners >> p & 1) != 0) != false ? 2 : 0;
 }
@@ -931,7 +934,7 @@ inline constexpr About about = {
     .shape = Shape::square,
     .files = 8, .ranks = 8,
     .classes = 2, .ends = 8,
-    .layout = {.players = 2, .kinds = 2, .cells = 32, .holds = 1, .numbers = 0, .marks = 0, .vars = 0, .counters = 8},
+    .layout = {.players = 2, .kinds = 2, .cells = 32, .holds = 1, .numbers = 0, .marks = 0, .vars = 0, .counters = 8, .nodes = 0, .held = 0},
     .player = about_players,
     .kind = about_kinds,
     .cell = about_cells,
@@ -1005,6 +1008,9 @@ inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
         return perft<decltype(p)::index>(state_at(state).board, depth, bulk);
     });
 }
+inline u32 table_decider(const void*, const void* state) {
+    return state_at(state).mover;
+}
 
 inline constexpr GameTable table = {
     .abi = abi_version,
@@ -1021,6 +1027,7 @@ inline constexpr GameTable table = {
     .key = table_key,
     .result = table_result,
     .perft = table_perft,
+    .decider = table_decider,
 };
 
 } // namespace rubicon_game_russian_draughts
