@@ -146,8 +146,8 @@ void Session::tell_turn() const {
     if (over())
         say("The game is over: {}.\n", verdict());
     else if (throws())
-        say("{} to throw: `{}` throws for you, `{}` tells a throw of your own\n", turn(), throw_word(game, referee.state()),
-            host::print_moves(game, referee.state()).front());
+        say("{} to throw: `{}` throws for you, `{}` tells a throw of your own\n", turn(),
+            throw_word(game, referee.state()), host::print_moves(game, referee.state()).front());
     else
         say("{} to move\n", turn());
 }

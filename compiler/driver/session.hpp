@@ -46,7 +46,7 @@ private:
     std::string verdict() const; // "white wins: black cannot ... (stuck)"; "" while the game goes on
     std::string turn() const;    // name of the player to move
     void tell_turn() const;
-    u32 viewer() const; // who sits at the terminal: who decides, or for whom is thrown
+    u32 viewer() const;  // who sits at the terminal: who decides, or for whom is thrown
     bool secret() const; // whether players may not see all of the position
     bool throws() const;
     bool hands_over(); // true if somebody else is to look now; then all waits until he says so
@@ -58,8 +58,8 @@ private:
     std::optional<std::string> agreed; // how the players ended the game themselves
     bool draw_offered = false;
     bool at_terminal = false;
-    bool waiting = false;           // for the next player to sit down
-    std::optional<u32> looks_on;    // who saw a secret position last
+    bool waiting = false;        // for the next player to sit down
+    std::optional<u32> looks_on; // who saw a secret position last
     std::mt19937 chance_of_throws{std::random_device{}()};
 };
 

@@ -85,8 +85,8 @@ bool fits(const About& about, const Expected& expected, const Result& result) {
     case Expected::Kind::draw:
         return about.scores ? result.over && result.winners == 0 : host::outcome(about, result) == "draw";
     case Expected::Kind::wins:
-        return result.over && (about.scores ? (result.winners >> expected.player & 1) != 0
-                                            : result.payoff[expected.player] >= 2);
+        return result.over &&
+               (about.scores ? (result.winners >> expected.player & 1) != 0 : result.payoff[expected.player] >= 2);
     case Expected::Kind::loses:
         return result.over && (about.scores ? result.winners != 0 && (result.winners >> expected.player & 1) == 0
                                             : result.payoff[expected.player] == 0);

@@ -87,9 +87,8 @@ std::vector<std::string> decision_entries(Lists& lists, const Plan& plan) {
     const ir::Game& game = plan.game;
     std::vector<std::string> nodes, phases;
     for (const ir::Decision& d : game.decisions) {
-        const int shows = d.shows < 0 ? -1
-                                      : plan.var_at[static_cast<std::size_t>(
-                                            game.dice[static_cast<std::size_t>(d.shows)].var)];
+        const int shows =
+            d.shows < 0 ? -1 : plan.var_at[static_cast<std::size_t>(game.dice[static_cast<std::size_t>(d.shows)].var)];
         nodes.push_back(fmt::format("{{{}, {}, {}}}", d.phase, d.die >= 0, shows));
     }
     std::size_t play = game.phases.size();
@@ -100,8 +99,8 @@ std::vector<std::string> decision_entries(Lists& lists, const Plan& plan) {
             for (std::size_t cell = 0; cell < game.board.cells.size(); ++cell)
                 hidden.push_back(set[cell] ? "1" : "0");
         const std::string name = fmt::format("about_hidden_{}", p);
-        phases.push_back(fmt::format("{{{}, {}, {}}}", quoted(phase.name), phase.first,
-                                     lists.write("u8", name.c_str(), hidden)));
+        phases.push_back(
+            fmt::format("{{{}, {}, {}}}", quoted(phase.name), phase.first, lists.write("u8", name.c_str(), hidden)));
         if (play == game.phases.size() && game.decisions[static_cast<std::size_t>(phase.first)].seat < 0)
             play = p;
     }

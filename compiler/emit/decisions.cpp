@@ -45,7 +45,8 @@ private:
 
 void DecisionWriter::table() {
     out.line();
-    out.line("// die: what is thrown, -1 where a player chooses; seat: whose step of a phase it is, -1 in turns; first: with");
+    out.line("// die: what is thrown, -1 where a player chooses; seat: whose step of a phase it is, -1 in turns; "
+             "first: with");
     out.line("// which decision the turns of its phase begin.");
     out.open("struct Decision");
     out.line("i16 phase, die, seat, next, first;");
@@ -55,7 +56,8 @@ void DecisionWriter::table() {
         out.line("{{{}, {}, {}, {}, {}}},", d.phase, d.die, d.seat, d.next,
                  game.phases[static_cast<std::size_t>(d.phase)].first);
     out.close(";");
-    out.line("constexpr bool turn_begins(int node) {{ return decisions[node].seat < 0 && decisions[node].first == node; }}");
+    out.line(
+        "constexpr bool turn_begins(int node) {{ return decisions[node].seat < 0 && decisions[node].first == node; }}");
     out.line("constexpr bool is_throw(const Board& board) {{ return decisions[board.node].die >= 0; }}");
 }
 

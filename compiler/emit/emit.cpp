@@ -45,7 +45,8 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
     out.line("#ifndef {}", guard);
     out.line("#define {}", guard);
     out.line();
-    for (const char* header : {"cells", "chains", "collect", "layout", "nodes", "perft", "ref", "table", "trace", "types"})
+    for (const char* header :
+         {"cells", "chains", "collect", "layout", "nodes", "perft", "ref", "table", "trace", "types"})
         out.line("#include \"rubicon/{}.hpp\"", header);
     out.line();
 }

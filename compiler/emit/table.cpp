@@ -96,7 +96,8 @@ void key(Writer& out, const Plan& plan) {
         out.line("Board without = state.board;");
         out.line("without.mark[{}] = Cells{{}};", m);
         out.open("const auto moves = [&](const Board& board)");
-        out.line("return for_player(int(state.mover), [&](auto p) {{ return count_moves<decltype(p)::index>(board); }});");
+        out.line(
+            "return for_player(int(state.mover), [&](auto p) {{ return count_moves<decltype(p)::index>(board); }});");
         out.close(";");
         out.line("if (moves(without) == moves(state.board)) state.board = without;");
         out.close();

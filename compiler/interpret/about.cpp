@@ -75,8 +75,9 @@ bool counts_moves(const ir::Game& game) {
 }
 
 NumberAbout about_number(const ir::Ranged& number) {
-    return {number.name.c_str(), number.least, number.most, number.start, number.each,
-            static_cast<NumberAbout::Holds>(number.holds), number.itself};
+    return {number.name.c_str(), number.least, number.most,
+            number.start,        number.each,  static_cast<NumberAbout::Holds>(number.holds),
+            number.itself};
 }
 
 } // namespace
@@ -148,7 +149,10 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     if (game.tracks_unmoved)
         l.marks.push_back("unmoved");
     for (const ir::Counter& counter : game.counters)
-        l.counters.push_back({.name = game.ends[counter.end].label.c_str(), .least = 0, .most = counter.limit, .start = 0,
+        l.counters.push_back({.name = game.ends[counter.end].label.c_str(),
+                              .least = 0,
+                              .most = counter.limit,
+                              .start = 0,
                               .each = counter.by_one});
     for (const ir::End& end : game.ends)
         l.ends.push_back({end.label.c_str(), is_draw_rule(end.form)});

@@ -43,9 +43,9 @@ struct Frame {
     bool passed_turn = false;
     bool in_action = false;
     bool acts = true;        // false in an action until its first piece is put somewhere
-    int decider = -1;            // who chooses
-    int next_decision = -1;      // the turn is not over: it goes on with this decision
-    u32 weight = 1;              // of a throw: in how many of the equally likely cases it comes
+    int decider = -1;        // who chooses
+    int next_decision = -1;  // the turn is not over: it goes on with this decision
+    u32 weight = 1;          // of a throw: in how many of the equally likely cases it comes
     bool game_asked = false; // the move is made and the turn has passed: ends are being asked
 
     // For telling the move. `first_*` speak of the piece of its first part.

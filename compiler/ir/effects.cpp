@@ -126,11 +126,11 @@ std::optional<Expr> Effects::for_each(const Node& node) {
     Scope inner = scope;
     const int local = build.local(inner);
     if (!players.empty())
-        inner.names[node[0].text] = {
-            Value::Sort::players, {}, {make(Op::local_player, node[0].span, {}, local)}, 0, "", node[0].span};
+        inner.names[node[0].text] = {Value::Sort::players, {}, {make(Op::local_player, node[0].span, {}, local)}, 0, "",
+                                     node[0].span};
     else
         inner.names[node[0].text] = {Value::Sort::cell, make(Op::local_cell, node[0].span, {}, local), {}, 0, "",
-                                 node[0].span};
+                                     node[0].span};
     std::optional<Expr> asked;
     if (const Node* where = node.find(NodeKind::where)) {
         asked = condition(build, (*where)[0], inner);
@@ -168,8 +168,8 @@ std::optional<Expr> Effects::assign_players(const Node& node, const Value& targe
         if (sign == "+=")
             value.players.push_back(kept);
         else
-            value.players = {make(Op::players_less, node.span,
-                                  {kept, make(Op::players_join, node.span, value.players)})};
+            value.players = {
+                make(Op::players_less, node.span, {kept, make(Op::players_join, node.span, value.players)})};
     }
     std::optional<Expr> number = number_of_players(build, value, holds);
     if (!number)

@@ -50,10 +50,10 @@ struct Ways {
 struct Ranged {
     std::string name;
     std::int32_t least = 0, most = 0, start = 0;
-    bool each = false;           // a variable kept for every player
+    bool each = false; // a variable kept for every player
     // What the number stands for: itself; a player, -1 for none; or players, a bit each.
     enum class Holds : std::uint8_t { number, player, players } holds = Holds::number;
-    bool itself = false; // starts as the player for whom it is kept
+    bool itself = false;         // starts as the player for whom it is kept
     KindMask kinds = every_kind; // of a piece: the kinds that have it
     Span where;
 };
@@ -214,19 +214,19 @@ struct Die {
 // goes on with `next`; nothing of it is counted as a move, and no end is asked after it.
 struct Decision {
     int phase = 0;
-    Turn program;                // what may be done; of a throw: none
-    int die = -1;                // chance: the die that is thrown, then comes `next`
+    Turn program; // what may be done; of a throw: none
+    int die = -1; // chance: the die that is thrown, then comes `next`
     int next = -1;
     int shows = -1;              // the die that has been thrown in this turn
     std::optional<Expr> decider; // who chooses, if it is not Game::decides (actor = mover)
     int seat = -1;
-    std::optional<Expr> until;   // actor = mover = the player of the seat
+    std::optional<Expr> until; // actor = mover = the player of the seat
     Span where;
 };
 
 struct Phase {
     std::string name;
-    int first = 0;                 // its first decision
+    int first = 0;               // its first decision
     std::vector<CellSet> hidden; // secret: by player, where he may put what the others do not see; empty: all is seen
     Span where;
 };
@@ -310,8 +310,8 @@ struct Game {
     std::vector<Decision> decisions; // of one whose turns are more than one choice of the mover
     std::vector<Phase> phases;       // at least one, if there are decisions
     std::vector<Die> dice;
-    std::optional<Expr> decides;     // who chooses what is done in a turn; the mover if nothing is said
-    int skip_local = -1;             // `skip players C`: locals[skip_local] has no turn
+    std::optional<Expr> decides; // who chooses what is done in a turn; the mover if nothing is said
+    int skip_local = -1;         // `skip players C`: locals[skip_local] has no turn
     std::optional<Expr> skip;
     Expr plays; // cells of the pieces that may be picked, actor = mover
     std::vector<Require> requires_;

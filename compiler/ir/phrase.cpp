@@ -58,8 +58,8 @@ std::optional<NamedPlayer> named_player(const Build& build, const Node& np, cons
     if (np.size() < 2)
         return std::nullopt;
     const Node &name = np.children.back(), &before = np[np.size() - 2];
-    const bool of_players = before.is(NodeKind::word) && (before.text == "enemy" || before.text == "partner" ||
-                                                          before.text == "player");
+    const bool of_players =
+        before.is(NodeKind::word) && (before.text == "enemy" || before.text == "partner" || before.text == "player");
     if (!of_players || !name.is(NodeKind::word) || !name.empty() || looks_like_cell(name.text))
         return std::nullopt;
     const std::vector<std::string> known = known_words(build, scope);

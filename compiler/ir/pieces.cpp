@@ -117,9 +117,9 @@ void upon_place_of(Build& build, const Node& node, const NamedPlayer& named, Sco
     std::optional<Expr> effects = lower_effects(build, node.child(NodeKind::block), scope);
     if (!effects)
         return;
-    Expr found = make(Op::players_where, node.span,
-                      {make(Op::players_join, node.span, *who), all_of_them(Op::both, node.span, std::move(both))},
-                      local);
+    Expr found =
+        make(Op::players_where, node.span,
+             {make(Op::players_join, node.span, *who), all_of_them(Op::both, node.span, std::move(both))}, local);
     made.effects = make(Op::for_players, node.span, {std::move(found), std::move(*effects)}, local);
     build.game.upons.push_back(std::move(made));
 }

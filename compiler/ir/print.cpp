@@ -175,7 +175,8 @@ void Printer::ranged(std::string_view what, const Ranged& number) {
     line(0,
          fmt::format("{} {} {}..{} = {}{}{}", what, number.name, number.least, number.most, number.start,
                      std::string(number.each ? " each" : "") + (number.itself ? " itself" : "") +
-                         std::string(holds[static_cast<std::size_t>(number.holds)]), number.kinds == every_kind ? "" : " of " + kinds(number.kinds)),
+                         std::string(holds[static_cast<std::size_t>(number.holds)]),
+                     number.kinds == every_kind ? "" : " of " + kinds(number.kinds)),
          number.where);
 }
 

@@ -211,8 +211,8 @@ void lower_plays_where(Build& build, const Node& plays, const Node& where, Scope
     std::optional<Expr> asked = condition(build, where, inner);
     if (!asked)
         return;
-    Expr those = make(Op::players_where, plays.span,
-                      {make(Op::players_join, np.span, *players), std::move(*asked)}, local);
+    Expr those =
+        make(Op::players_where, plays.span, {make(Op::players_join, np.span, *players), std::move(*asked)}, local);
     scope.names[named->name] = {Value::Sort::players, {}, {std::move(those)}, 0, "", np.span};
     if (std::optional<Expr> cells = cells_phrase(build, named->rest, scope))
         build.game.plays = *cells;

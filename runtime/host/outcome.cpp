@@ -42,8 +42,7 @@ std::string outcome(const About& about, const Result& result) {
         for (u32 p = 0; p < payoffs.size(); ++p)
             if ((result.winners >> p & 1) != 0)
                 winners.push_back(about.player[p].name);
-        const std::string who =
-            winners.empty() ? "draw" : names_of(winners) + (winners.size() == 1 ? " wins" : " win");
+        const std::string who = winners.empty() ? "draw" : names_of(winners) + (winners.size() == 1 ? " wins" : " win");
         return who + " (" + scores(about, payoffs) + ")";
     }
     for (u32 p = 0; p < payoffs.size(); ++p)

@@ -46,8 +46,8 @@ std::vector<Part> split(const Game& game, const State& state, const std::vector<
             continue;
         }
         for (const Move& second : counted_moves(game, first)) {
-            parts.push_back({after(game, first, second), root, left - ply(game, first),
-                             weight * game.view(first, second).weight});
+            parts.push_back(
+                {after(game, first, second), root, left - ply(game, first), weight * game.view(first, second).weight});
         }
     }
     return parts;

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "grammars/position.hpp"
+#include "rubicon/nodes.hpp"
 #include "runtime/host/fen.hpp"
 #include "runtime/host/position_draft.hpp"
-#include "rubicon/nodes.hpp"
 
 namespace rubicon::host {
 

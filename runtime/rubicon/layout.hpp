@@ -39,8 +39,8 @@ struct Layout {
     constexpr u32 hand(u32 player, u32 kind) const { return mark(marks, 0) + player * kinds + kind; }
     constexpr u32 var(u32 v) const { return hand(players, 0) + v; }
     constexpr u32 counter(u32 c) const { return var(vars) + c; }
-    constexpr u32 node() const { return counter(counters); }              // index of the decision to be made
-    constexpr u32 hold(u32 i) const { return node() + nodes + i; }        // one more than the choice; 0: none
+    constexpr u32 node() const { return counter(counters); }       // index of the decision to be made
+    constexpr u32 hold(u32 i) const { return node() + nodes + i; } // one more than the choice; 0: none
     constexpr u32 size() const { return hold(held); }
 
     // A piece as one number, never 0; owner and kind of such a number.

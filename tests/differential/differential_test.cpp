@@ -120,8 +120,14 @@ public:
         }
         if (plain.result().over || ours.moves.empty())
             return false;
-        // Moves may be counted by other code than lists them.
-        if (const u64 counted = fast.game().perft(fast.state(), 1); counted != ours.moves.size()) {
+        const u32 decides = plain.game().decider(plain.state());
+        if (decides != fast.game().decider(fast.state())) {
+            FAIL_CHECK("different players decide in " << position);
+            return false;
+        }
+        // Moves may be counted by other code than lists them; throws are no moves.
+        const u64 counted = decides == chance ? ours.moves.size() : fast.game().perft(fast.state(), 1);
+        if (counted != ours.moves.size()) {
             FAIL_CHECK(counted << " moves are counted, not " << ours.moves.size() << ", in " << position);
             return false;
         }

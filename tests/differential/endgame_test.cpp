@@ -86,16 +86,17 @@ private:
 // Won, lost and drawn placings for who is to move; first those on different colours, then those on one.
 std::array<std::array<int, 3>, 2> counted(int size) {
     const std::string wide = std::to_string(size);
-    const host::Game game = tests::variant("dumaradj.rules", {"width=" + wide, "height=" + wide}, driver::Engine::compiled);
+    const host::Game game =
+        tests::variant("dumaradj.rules", {"width=" + wide, "height=" + wide}, driver::Engine::compiled);
     Solver solver(game);
     std::map<std::pair<int, int>, u32> placings;
     const auto name = [](int file, int rank) { return fmt::format("{}{}", static_cast<char>('a' + file), rank + 1); };
     for (int a = 0; a < size * size; ++a)
         for (int b = 0; b < size * size; ++b)
             if (a != b) {
-                const auto state = host::read_position(
-                    game, fmt::format("attack S{}; defence S{}; attack to move", name(a % size, a / size),
-                                      name(b % size, b / size)));
+                const auto state =
+                    host::read_position(game, fmt::format("attack S{}; defence S{}; attack to move",
+                                                          name(a % size, a / size), name(b % size, b / size)));
                 REQUIRE(state);
                 placings[{a, b}] = solver.add(*state);
             }

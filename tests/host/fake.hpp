@@ -227,7 +227,7 @@ inline Draughts::Draughts(u32 holds) {
     about.play_phase = 1;
     about.counts_moves = true;
     const u32 bytes = static_cast<u32>(about.layout.size() * sizeof(i32));
-    table = {abi_version, bytes, sizeof(MoveView), &about, this, start, load, store, moves, play,
+    table = {abi_version, bytes, sizeof(MoveView), &about, this,   start, load, store, moves, play,
              view,        key,   result,           perft,  nullptr};
 }
 

@@ -49,9 +49,9 @@ TEST_CASE("chance decides, then a player", "[interpret][decisions]") {
 
 TEST_CASE("who took the partner's throne decides for him", "[interpret][decisions]") {
     const host::Game game = tests::variant("chaturaji.rules");
-    const host::State state =
-        at(game, "south Re7 Ec4; west Rb5 Ea8; north Ra1; east Rh5 Eh3; north to move; commander south west south east; "
-                 "throw 4");
+    const host::State state = at(
+        game, "south Re7 Ec4; west Rb5 Ea8; north Ra1; east Rh5 Eh3; north to move; commander south west south east; "
+              "throw 4");
     CHECK(game.decider(state) == 0);
     CHECK(game.mover(state) == 2);
     const host::Game in_turn = tests::variant("chaturaji.rules", {"command=in_turn"});
