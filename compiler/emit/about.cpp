@@ -169,9 +169,9 @@ void about_section(Writer& out, const Plan& plan) {
     out.line(".counter = {},", counters);
     out.line(".var_names = {}, .counter_names = {},", game.vars.size(), game.counters.size());
     out.line(".end = {},", ends);
-    out.line(".link = {}, .links = {},", links, linked.size() / 2);
     if (game.has_decisions())
         out.line(".phase = {}, .phases = {}, .play_phase = {},", told[0], game.phases.size(), told[2]);
+    out.line(".link = {}, .links = {},", links, linked.size() / 2);
     out.line(".counts_moves = {},", plan.made_in_board);
     if (game.payoff)
         out.line(".scores = true,");

@@ -74,7 +74,7 @@ void ChainWriter::legs() const {
     const bool straight = chain && chain->turns == Chain::Turns::never_straight_back;
     out.line();
     out.comment(fmt::format("One leg of `{}`, in every way.", general.game.classes[k].name));
-    out.open("inline bool legs_{}(const Work& work, [[maybe_unused]] bool compare, Then then)", k);
+    out.open("inline bool legs_{}(const Work& work, [[maybe_unused]] bool compare, [[maybe_unused]] Then then)", k);
     if (general.stops)
         out.line("if (work.stopped) return false;");
     out.open("switch (kind_on(work.board, work.at))");
