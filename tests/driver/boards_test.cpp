@@ -92,3 +92,21 @@ TEST_CASE("of more than two who loses is out, and who is left wins", "[driver]")
     const Ran tested = desk.rubicon({"test", desk.file("kings.rules").string()});
     CHECK(tested.out == "3 passed, 0 failed\n");
 }
+
+TEST_CASE("Intellector and the star deeper than their own tests go", "[driver]") {
+    const Desk desk;
+    desk.write("free.rules", "game \"Without the opening rule\" extends intellector\nno require opening\n");
+    // Figures of brute-force programs of our own; the online rules agree with the public server's on 309 positions.
+    const auto last = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "perft");
+        words.insert(words.end(), {"4", "--engine", "compiled"});
+        const std::string out = desk.rubicon(words).out;
+        const std::size_t line = out.rfind("\n4 ");
+        return line == std::string::npos ? out : out.substr(line + 3, out.find(' ', line + 3) - line - 3);
+    };
+    CHECK(last({"intellector"}) == "375769");
+    CHECK(last({"intellector", "--set", "rules=online"}) == "1455528");
+    CHECK(last({desk.file("free.rules").string()}) == "1072678");
+    CHECK(last({"star"}) == "115600");
+    CHECK(last({"star", "--set", "others_only=yes"}) == "11236");
+}
