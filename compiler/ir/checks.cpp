@@ -213,6 +213,8 @@ bool one_must_join(const Game& game) {
 // Whether each of these turns uses something up: fewer pieces, or as many on fewer cells, or those further on.
 bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
     const auto child = [&](const Turn& of) { return uses_up(game, of, steps_count); };
+    if (holds_seldom(turn.guard))
+        return true;
     switch (turn.form) {
     case Turn::Form::move_class:
         return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
