@@ -154,13 +154,16 @@ struct chain : p::seq<kw<"chain">, token<name>, braced<policy>> {};
 // --- turn and phases
 
 struct turn_unit;
+struct choice;
+struct ask_part : p::seq<kw<"ask">, np, p::opt<given>, punct<":">, choice> {};
 struct optional : p::seq<kw<"optional">, turn_unit> {};
 struct when : p::seq<kw<"when">, value, punct<":">, turn_unit> {};
 struct turn_group : p::seq<punct<"(">, turn_sequence, punct<")">, p::opt<by>> {};
 struct roll : p::seq<kw<"roll">, token<name>> {};
 struct play : p::seq<token<name>, p::opt<by>, p::opt<given>> {};
-struct turn_word : p::sor<p::seq<kw<"optional">, p::sor<identifier, sign<"(">>>, p::seq<kw<"roll">, identifier>> {};
-struct turn_unit : p::sor<p::seq<ahead<turn_word>, p::sor<optional, roll>>, when, turn_group, play> {};
+struct turn_word : p::sor<p::seq<kw<"optional">, p::sor<identifier, sign<"(">>>, p::seq<kw<"roll">, identifier>,
+                          p::seq<kw<"ask">, identifier>> {};
+struct turn_unit : p::sor<p::seq<ahead<turn_word>, p::sor<optional, roll, ask_part>>, when, turn_group, play> {};
 struct choice : p::list<turn_unit, quiet<kw<"or">>> {};
 struct fallback : p::list<choice, quiet<kw<"else">>> {};
 struct sequence : p::list<fallback, quiet<kw<"then">>> {};

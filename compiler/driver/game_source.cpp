@@ -124,8 +124,10 @@ host::Game GameSource::interpreted() const {
     return host::Game(reader->table(), reader);
 }
 
-bool GameSource::gave_up() const {
-    const std::string failure = reader->failure();
+bool GameSource::gave_up(const host::Game& asked) const {
+    std::string failure = reader->failure();
+    if (asked && asked.gave_up())
+        failure = "a position has more ways to capture than can be looked at";
     if (!failure.empty())
         complain("the rules ask for too much work: {}", failure);
     return !failure.empty();

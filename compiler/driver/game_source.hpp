@@ -54,8 +54,8 @@ public:
     const Rules& rules() const { return *known; }
     const interpret::Interpreter& interpreter() const { return *reader; }
     host::Game interpreted() const;
-    // Whether the interpreter had to give up a question since the last call; says so.
-    bool gave_up() const;
+    // Whether the interpreter, or `asked`, had to give up a question since the last call; says so.
+    bool gave_up(const host::Game& asked = {}) const;
 
     struct Compiled {
         host::Game game;      // false if it cannot be had

@@ -61,7 +61,7 @@ int moves(const Words& words) {
     else
         for (const std::string& text : host::print_moves(game, *state))
             say("{}\n", text);
-    return source->gave_up() ? at_fault : all_well;
+    return source->gave_up(game) ? at_fault : all_well;
 }
 
 } // namespace

@@ -105,14 +105,13 @@ void count_meanwhile(const GameSource& source, const host::State& state, const C
 
 int count_all(const GameSource& source, const host::Game& game, const host::State& state, const Words& words,
               Progress& progress) {
-    const bool interprets = &game.table() == &source.interpreted().table();
     for (u32& depth = progress.depth; depth <= words.depth; ++depth) {
         const std::optional<Counted> counted = count(game, state, depth, words, [] { return false; });
         if (!counted) {
             complain("interrupted in depth {}", depth);
             leave(interrupted);
         }
-        if (interprets && source.gave_up())
+        if (source.gave_up(game))
             return at_fault;
         print(game, state, depth, *counted, words);
     }

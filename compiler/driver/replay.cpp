@@ -7,6 +7,7 @@
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/json.hpp"
 #include "compiler/driver/output.hpp"
+#include "runtime/host/pgn.hpp"
 #include "runtime/host/record.hpp"
 #include "runtime/host/replay.hpp"
 
@@ -67,9 +68,9 @@ host::ReplayReport replay_games(const host::Game& game, const host::PdnFile& fil
 }
 
 // The games as they were read, in one style.
-std::string rewritten(const std::string& text) {
+std::string rewritten(const host::Game& game, const std::string& text) {
     if (!host::looks_like_records(text))
-        return host::write_pdn(host::read_pdn(text).games);
+        return host::write_pdn(host::in_short_form(game, host::read_pdn(text).games));
     std::istringstream lines(text);
     std::string result;
     for (std::string line; std::getline(lines, line);)
@@ -101,10 +102,10 @@ int replay(const Words& words) {
         print(report);
     if (report.games == 0)
         complain("`{}` holds no game", words.file);
-    if (source->gave_up() || report.games == 0 || !report.refused.empty())
+    if (source->gave_up(game) || report.games == 0 || !report.refused.empty())
         code = at_fault;
     if (!words.output.empty())
-        error = replace_file(words.output, rewritten(text));
+        error = replace_file(words.output, rewritten(game, text));
     if (!error.empty()) {
         complain("{}", error);
         code = at_fault;

@@ -27,12 +27,15 @@ int show(const Words& words) {
         return at_fault;
     const std::string picture = host::draw(game.about(), game.slots(*state));
     const std::string text = host::print_position(game, *state);
+    const auto fen = host::print_chess_fen(game.about(), game.slots(*state));
     if (!words.json) {
-        say("{}{}\n", picture, text);
+        say("{}{}{}\n", picture, fen ? *fen + "\n" : "", text);
         return all_well;
     }
     const Result result = game.result(*state);
     nlohmann::json all = {{"game", game.about().title}, {"position", text}, {"picture", picture}};
+    if (fen)
+        all["fen"] = *fen;
     all["over"] = result.over;
     all["result"] = host::outcome(game.about(), result);
     all["end"] = host::end_label(game.about(), result);

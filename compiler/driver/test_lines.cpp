@@ -145,8 +145,9 @@ private:
         const host::MoveTexts texts(game, state, legal);
         std::vector<bool> expected(legal.size());
         std::vector<std::string> missing, too_many;
+        const bool none = line.children.size() == 1 && line[0].text == "none";
         for (const Node& text : line.children) {
-            for (const host::MoveWord& word : moves_in(text.text)) {
+            for (const host::MoveWord& word : none ? std::vector<host::MoveWord>{} : moves_in(text.text)) {
                 const host::Parsed<usize> index = texts.find(word.text);
                 if (!index)
                     missing.push_back(index.error.understood ? word.text : index.error.message);

@@ -1,4 +1,5 @@
 // rubicon why GAME MOVE: whether a move is legal, and which words of the rules forbid it.
+#include <algorithm>
 #include <cctype>
 #include <memory>
 
@@ -45,11 +46,31 @@ std::optional<u32> cell_of(const host::Names& names, const std::string& word) {
     return std::nullopt;
 }
 
+// Castling, `O-O` and `O-O-O`: the king goes two cells aside.
+std::optional<interpret::Proposal> castling(const About& about, const std::vector<i32>& slots, std::string text) {
+    std::ranges::replace(text, '0', 'O');
+    const auto king = host::Names(about).symbol("K");
+    if (about.notation != Notation::chess || !king || (text != "O-O" && text != "O-O-O"))
+        return std::nullopt;
+    const Layout& layout = about.layout;
+    for (u32 from = 0; from < layout.cells; ++from)
+        for (u32 to = 0; slots[layout.piece(from)] == layout.code(static_cast<u32>(slots[layout.mover()]), *king) &&
+                         to < layout.cells;
+             ++to)
+            if (about.cell[to].rank == about.cell[from].rank &&
+                about.cell[to].file == about.cell[from].file + (text == "O-O" ? 2 : -2))
+                return interpret::Proposal{static_cast<int>(from), {static_cast<int>(to)}};
+    return std::nullopt;
+}
+
 // A move that need not be legal. Nothing if the text names no two cells.
-std::optional<interpret::Proposal> proposal_of(const About& about, const std::string& text) {
+std::optional<interpret::Proposal> proposal_of(const About& about, const std::vector<i32>& slots,
+                                               const std::string& text) {
     interpret::Proposal proposal;
     if (text == "pass")
         return proposal;
+    if (const auto castles = castling(about, slots, text))
+        return castles;
     const host::Names names(about);
     std::vector<int> cells;
     for (const std::string& word : pieces_of(text))
@@ -106,7 +127,8 @@ int why(const Words& words) {
         return at_fault;
     const host::MoveTexts legal(game, *state, game.moves(*state));
     const host::Parsed<usize> found = legal.find(words.move);
-    const auto proposal = found ? proposal_of(legal.view(*found)) : proposal_of(game.about(), words.move);
+    const auto proposal =
+        found ? proposal_of(legal.view(*found)) : proposal_of(game.about(), game.slots(*state), words.move);
     // An ambiguous text means several legal moves: that is what has to be said of it.
     if (!proposal || (!found && !found.error.understood)) {
         complain("move: {}", found.error.message);

@@ -1,4 +1,6 @@
 // What a game is called and looks like, as constant data.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/parts.hpp"
@@ -128,10 +130,13 @@ void about_section(Writer& out, const Plan& plan) {
                                               return fmt::format("{{{}, {}}}", quoted(k.name), quoted(k.symbol));
                                           }));
     const std::string cells = lists.write("CellAbout", "about_cells", cell_entries(game));
-    const std::string classes =
-        lists.write("ClassAbout", "about_classes", entries(game.classes, [](const ir::MoveClass& c) {
-                        return fmt::format("{{{}, {}}}", quoted(c.name), c.manner == ir::Manner::capture);
-                    }));
+    const std::string classes = lists.write(
+        "ClassAbout", "about_classes", entries(game.classes, [&](const ir::MoveClass& c) {
+            const bool throws = std::ranges::any_of(game.dice, [&](const ir::Die& die) {
+                return &game.classes[static_cast<std::size_t>(die.move_class)] == &c;
+            });
+            return fmt::format("{{{}, {}{}}}", quoted(c.name), c.manner == ir::Manner::capture, throws ? ", true" : "");
+        }));
     const std::string numbers = lists.write("NumberAbout", "about_numbers", entries(game.numbers, ranged));
     std::vector<std::string> mark_names = entries(game.marks, [](const ir::Mark& mark) { return quoted(mark.name); });
     if (game.tracks_unmoved)
@@ -173,6 +178,8 @@ void about_section(Writer& out, const Plan& plan) {
         out.line(".phase = {}, .phases = {}, .play_phase = {},", told[0], game.phases.size(), told[2]);
     out.line(".link = {}, .links = {},", links, linked.size() / 2);
     out.line(".counts_moves = {},", plan.made_in_board);
+    if (const ir::KindMask royal = ir::royal_kinds(game); royal != 0)
+        out.line(".royal = {:#x},", royal);
     if (game.payoff)
         out.line(".scores = true,");
     if (game.has_decisions())

@@ -51,6 +51,10 @@ private:
     void players();
     void pieces();
     void changes();
+    void tower_type();
+    void shove();
+    void put();
+    void stacks();
     void start_numbers();
     void numbers();
     void number(int n);
@@ -147,12 +151,16 @@ void BoardWriter::zones() {
 
 void BoardWriter::board() {
     out.line();
+    if (plan.towers)
+        tower_type();
     out.line("// All that moves depend on, but for whose turn it is.");
     out.open("struct Board");
     out.line("Cells owner[{}]; // by player", plan.players);
     if (plan.kinds > 1)
         out.line("Cells kind[{}];  // by kind, the first left out: a piece in none of these is a {}", plan.kinds - 1,
                  game.kinds[0].name);
+    if (plan.towers)
+        out.line("Towers<Cells, Tower, {}> under; // what stands under the top pieces", plan.cells);
     if (planes() > 0)
         out.line("Cells number[{}]; // numbers of pieces, counted from their least value, bit by bit", planes());
     if (!game.marks.empty() || game.tracks_unmoved)
@@ -263,6 +271,9 @@ void BoardWriter::pieces() {
     }
     out.line("return in(occupied(board), bit) ? 0 : -1;");
     out.close();
+    if (plan.towers)
+        out.line("constexpr u32 top_piece(const Board& board, int bit) {{ return u32(owner_at(board, bit) * kinds + "
+                 "kind_on(board, bit)); }}");
     out.line("constexpr bool kind_in(int kind, u64 mask) {{ return kind >= 0 && (mask >> kind & 1) != 0; }}");
     changes();
 }
@@ -277,35 +288,13 @@ void BoardWriter::changes() {
         out.line("for (Cells& set : board.kind) set &= ~from;");
     if (planes() > 0)
         out.line("for (Cells& set : board.number) set &= ~from;");
+    if (plan.towers)
+        out.line("board.under.clear(from);");
     if (unmoved >= 0)
         out.line("board.mark[{}] &= ~from;", unmoved);
     out.close();
-    out.line("// One piece goes from its cell to another; what stood there is lost.");
-    out.open("constexpr void shove(Board& board, const Cells& from, const Cells& to)");
-    out.line("lift(board, to);");
-    out.line("for (Cells& set : board.owner)");
-    out.line("    if (any(set & from)) set ^= from | to;");
-    if (plan.kinds > 1) {
-        out.line("for (Cells& set : board.kind)");
-        out.line("    if (any(set & from)) set ^= from | to;");
-    }
-    if (planes() > 0) {
-        out.line("for (Cells& set : board.number)");
-        out.line("    if (any(set & from)) set ^= from | to;");
-    }
-    if (unmoved >= 0)
-        out.line("board.mark[{}] &= ~from;", unmoved);
-    out.close();
-    out.line("// The same for an effect; `standing` goes along if it is the piece that moves.");
-    out.open("template <class Cell> constexpr void put(Board& board, int from, int to, Cell& standing)");
-    out.line("if (from == to || !in(occupied(board), from) || !in(live(board), to)) return;");
-    out.line("shove(board, cell_set(from), cell_set(to));");
-    out.line("if (standing == from) standing = Cell(to);");
-    out.close();
-    out.open("constexpr void put(Board& board, int from, int to)");
-    out.line("int standing = -1;");
-    out.line("put(board, from, to, standing);");
-    out.close();
+    shove();
+    put();
     out.open("constexpr void exchange(Board& board, const Cells& a, const Cells& b)");
     out.line("const auto swapped = [&](Cells& set) {{");
     out.line("    if (any(set & a) != any(set & b)) set ^= a | b;");
@@ -315,6 +304,11 @@ void BoardWriter::changes() {
         out.line("for (Cells& set : board.kind) swapped(set);");
     if (planes() > 0)
         out.line("for (Cells& set : board.number) swapped(set);");
+    if (plan.towers) {
+        out.line("const Tower under_a = board.under.at(first(a)), under_b = board.under.at(first(b));");
+        out.line("board.under.set(first(a), under_b);");
+        out.line("board.under.set(first(b), under_a);");
+    }
     if (unmoved >= 0)
         out.line("board.mark[{}] &= ~(a | b);", unmoved);
     out.close();
@@ -338,12 +332,116 @@ void BoardWriter::changes() {
     out.line("for (Cells& set : board.owner) set &= ~of;");
     out.line("board.owner[player] |= of;");
     out.close();
+    if (plan.towers)
+        stacks();
     if (plan.closes) {
         out.open("constexpr void close(Board& board, const Cells& of)");
         out.line("lift(board, of);");
         out.line("board.closed |= of & board_cells;");
         out.close();
     }
+}
+
+void BoardWriter::shove() {
+    const int unmoved = plan.unmoved_mark();
+    if (plan.towers) {
+        out.line("// A tower goes from its cell to another, onto what stands there. False if that is too high.");
+        out.open("constexpr bool shove(Board& board, const Cells& from, const Cells& to)");
+        out.line("if (from == to) return true;");
+        out.line("Tower tower = board.under.at(first(from));");
+        out.open("if (any(occupied(board) & to))");
+        out.line("const Tower base = board.under.at(first(to));");
+        out.line("if (tower.size() + base.size() + 2 > {}) return false;", game.layout.holds);
+        out.line("tower.push_bottom(top_piece(board, int(first(to))));");
+        out.line("for (u32 level = 0; level < base.size(); ++level) tower.push_bottom(base.at(level));");
+        out.close();
+    } else {
+        out.line("// One piece goes from its cell to another; what stood there is lost.");
+        out.open("constexpr void shove(Board& board, const Cells& from, const Cells& to)");
+    }
+    out.line("lift(board, to);");
+    out.line("for (Cells& set : board.owner)");
+    out.line("    if (any(set & from)) set ^= from | to;");
+    if (plan.kinds > 1) {
+        out.line("for (Cells& set : board.kind)");
+        out.line("    if (any(set & from)) set ^= from | to;");
+    }
+    if (planes() > 0) {
+        out.line("for (Cells& set : board.number)");
+        out.line("    if (any(set & from)) set ^= from | to;");
+    }
+    if (unmoved >= 0)
+        out.line("board.mark[{}] &= ~from;", unmoved);
+    if (plan.towers) {
+        out.line("board.under.clear(from);");
+        out.line("board.under.set(first(to), tower);");
+        out.line("return true;");
+    }
+    out.close();
+}
+
+void BoardWriter::put() {
+    const char* const type = plan.towers ? "bool" : "void";
+    const char* const done = plan.towers ? "true" : "";
+    out.line("// The same for an effect; `standing` goes along if it is the piece that moves.");
+    out.open("template <class Cell> constexpr {} put(Board& board, int from, int to, Cell& standing)", type);
+    out.line("if (from == to || !in(occupied(board), from) || !in(live(board), to)) return{}{};", *done ? " " : "",
+             done);
+    if (plan.towers)
+        out.line("if (!shove(board, cell_set(from), cell_set(to))) return false;");
+    else
+        out.line("shove(board, cell_set(from), cell_set(to));");
+    out.line("if (standing == from) standing = Cell(to);");
+    if (plan.towers)
+        out.line("return true;");
+    out.close();
+    out.open("constexpr {} put(Board& board, int from, int to)", type);
+    out.line("int standing = -1;");
+    out.line("{}put(board, from, to, standing);", plan.towers ? "return " : "");
+    out.close();
+}
+
+// ---- towers ---------------------------------------------------------------------------------------------------------
+
+// A word if all that may lie under a top fits one.
+void BoardWriter::tower_type() {
+    const u32 under = game.layout.holds - 1;
+    u32 bits = 1;
+    while ((static_cast<u32>(plan.players * plan.kinds) - 1) >> bits != 0)
+        ++bits;
+    out.line("// What stands under a top piece.");
+    if (under * bits < 64)
+        out.line("using Tower = PackedTower<{}>;", bits);
+    else
+        out.line("using Tower = LongTower<{}>;", under);
+    out.line();
+}
+
+// What capturing does to towers.
+void BoardWriter::stacks() {
+    out.line("// The top piece leaves its cell, and the one under it becomes the top.");
+    out.open("constexpr u32 lift_top(Board& board, int bit)");
+    out.line("const u32 piece = top_piece(board, bit);");
+    out.line("Tower tower = board.under.at(u32(bit));");
+    out.line("lift(board, cell_set(bit));");
+    out.line("if (tower.size() == 0) return piece;");
+    out.line("const u32 next = tower.pop_top();");
+    out.line("board.owner[next / kinds] |= cell_set(bit);");
+    if (plan.kinds > 1)
+        out.line("if (next % kinds > 0) board.kind[next % kinds - 1] |= cell_set(bit);");
+    if (!game.numbers.empty())
+        out.line("start_numbers(board, cell_set(bit), int(next % kinds));");
+    out.line("board.under.set(u32(bit), tower);");
+    out.line("return piece;");
+    out.close();
+    out.line("// False if the tower is as high as it may be.");
+    out.open("constexpr bool put_under(Board& board, int bit, u32 piece)");
+    out.line("Tower tower = board.under.at(u32(bit));");
+    out.line("if (tower.size() + 2 > {}) return false;", game.layout.holds);
+    out.line("tower.push_bottom(piece);");
+    out.line("board.under.set(u32(bit), tower);");
+    out.line("return true;");
+    out.close();
 }
 
 // ---- numbers of pieces ----------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
 // Turns of more than one decision: which comes next, whose it is, throws.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,6 +23,7 @@ public:
         shown();
         seats();
         steps();
+        questions();
         next();
     }
 
@@ -30,7 +33,9 @@ private:
     void shown();
     void seats();
     void steps();
+    void questions();
     void next();
+    bool asks() const { return asks_players(game); }
 
     Scope scope() const {
         Scope made;
@@ -50,14 +55,14 @@ void DecisionWriter::table() {
     out.line("// which decision the turns of its phase begin.");
     out.open("struct Decision");
     out.line("i16 phase, die, seat, next, first;");
+    out.line("bool begins; // a turn begins here");
     out.close(";");
     out.open("inline constexpr Decision decisions[{}] =", game.decisions.size());
     for (const ir::Decision& d : game.decisions)
-        out.line("{{{}, {}, {}, {}, {}}},", d.phase, d.die, d.seat, d.next,
-                 game.phases[static_cast<std::size_t>(d.phase)].first);
+        out.line("{{{}, {}, {}, {}, {}, {}}},", d.phase, d.die, d.seat, d.next,
+                 game.phases[static_cast<std::size_t>(d.phase)].first, d.begins);
     out.close(";");
-    out.line(
-        "constexpr bool turn_begins(int node) {{ return decisions[node].seat < 0 && decisions[node].first == node; }}");
+    out.line("constexpr bool turn_begins(int node) {{ return decisions[node].begins; }}");
     out.line("constexpr bool is_throw(const Board& board) {{ return decisions[board.node].die >= 0; }}");
 }
 
@@ -65,6 +70,20 @@ void DecisionWriter::deciders() {
     out.line();
     out.line("// Who chooses what is done.");
     out.open("constexpr int decider_of([[maybe_unused]] const Board& board, int mover)");
+    if (asks()) {
+        out.open("switch (board.node)");
+        for (std::size_t i = 0; i < game.decisions.size(); ++i) {
+            if (!game.decisions[i].asks)
+                continue;
+            out.open("case {}:", i);
+            out.line("if (const int who = {}; who >= 0) return who;",
+                     bare(player(plan, *game.decisions[i].decider, scope())));
+            out.line("return mover;");
+            out.close();
+        }
+        out.line("default: break;");
+        out.close();
+    }
     if (game.decides) {
         rule_comment(out, game.decides->where);
         out.line("if (decisions[board.node].seat >= 0) return mover;");
@@ -140,14 +159,44 @@ void DecisionWriter::steps() {
     out.close();
 }
 
+// Whether somebody is asked, and which decision comes up within a turn if not.
+void DecisionWriter::questions() {
+    if (!asks())
+        return;
+    out.line();
+    out.open("inline bool is_asked([[maybe_unused]] const Board& board, int node, [[maybe_unused]] int mover)");
+    out.open("switch (node)");
+    for (std::size_t i = 0; i < game.decisions.size(); ++i) {
+        const ir::Decision& d = game.decisions[i];
+        if (!d.asks)
+            continue;
+        rule_comment(out, d.where);
+        const std::string guard = d.guard ? " && " + truth(plan, *d.guard, scope()) : "";
+        out.line("case {}: return {} >= 0{};", i, player(plan, *d.decider, scope()), guard);
+    }
+    out.line("default: return true;");
+    out.close();
+    out.close();
+    out.open("inline i16 asked(const Board& board, int node, int mover)");
+    out.line("while (!is_asked(board, node, mover)) node = decisions[node].next;");
+    out.line("return i16(node);");
+    out.close();
+}
+
 void DecisionWriter::next() {
     out.line();
-    out.line("// The turn is over, or the step of a phase made: the decision that comes up.");
-    out.open("inline void pass_on(Board& board)");
+    out.line("// The turn of `mover` is over, or the step of a phase made: the decision that comes up.");
+    out.open("inline void pass_on(Board& board, [[maybe_unused]] int mover)");
     for (const ir::Die& die : game.dice)
         out.line("board.var[{}] = 0;", plan.var_at[static_cast<std::size_t>(die.var)]);
     out.line("const Decision& now = decisions[board.node];");
-    out.line("board.node = entered(board, now.seat >= 0 ? int(board.node) : now.first);");
+    if (!asks()) {
+        out.line("board.node = entered(board, now.seat >= 0 ? int(board.node) : now.first);");
+    } else {
+        out.line("const int node = entered(board, now.seat >= 0 ? int(board.node) : now.first);");
+        out.line("const bool anew = now.seat >= 0 || decisions[node].phase != now.phase;");
+        out.line("board.node = asked(board, node, anew ? {} : next_seat(board, mover));", game.first);
+    }
     out.close();
     out.line("// Whose turn it is after a move of `mover`; `open`: his turn goes on.");
     out.open("inline int mover_after(const Board& before, const Board& after, int mover, bool open)");
@@ -160,6 +209,10 @@ void DecisionWriter::next() {
 }
 
 } // namespace
+
+bool asks_players(const ir::Game& game) {
+    return std::ranges::any_of(game.decisions, [](const ir::Decision& d) { return d.asks; });
+}
 
 void decisions_section(Writer& out, const Plan& plan) {
     if (plan.game.has_decisions())

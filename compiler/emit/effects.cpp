@@ -96,12 +96,20 @@ void Effects::write(const Expr& expr) const {
         return;
     case Op::put:
         if (!scope.program.empty()) {
-            out.line("act_put({}, {}, {}, trail[{}]);", scope.program, cell_of(expr.args[0]), cell_of(expr.args[1]),
-                     (*scope.trails)++);
+            const std::string call = fmt::format("act_put({}, {}, {}, trail[{}])", scope.program, cell_of(expr.args[0]),
+                                                 cell_of(expr.args[1]), (*scope.trails)++);
+            if (plan.towers)
+                out.line("if (!{}) {}", call, refuse);
+            else
+                out.line("{};", call);
             return;
         }
-        out.line("put({}, {}, {}{});", board, cell_of(expr.args[0]), cell_of(expr.args[1]),
-                 scope.at.empty() ? "" : ", " + scope.at);
+        if (plan.towers)
+            out.line("if (!put({}, {}, {}{})) {}", board, cell_of(expr.args[0]), cell_of(expr.args[1]),
+                     scope.at.empty() ? "" : ", " + scope.at, refuse);
+        else
+            out.line("put({}, {}, {}{});", board, cell_of(expr.args[0]), cell_of(expr.args[1]),
+                     scope.at.empty() ? "" : ", " + scope.at);
         return;
     case Op::place:
         out.line("if (!act_place({}, {}, {}, {}, {}, trail[{}])) {}", scope.program,

@@ -46,8 +46,10 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
     out.line("#define {}", guard);
     out.line();
     for (const char* header :
-         {"cells", "chains", "collect", "layout", "nodes", "perft", "ref", "table", "trace", "types"})
+         {"cells", "chains", "collect", "layout", "limits", "nodes", "perft", "ref", "table", "trace", "types"})
         out.line("#include \"rubicon/{}.hpp\"", header);
+    if (game.layout.holds > 1)
+        out.line("#include \"rubicon/towers.hpp\"");
     out.line();
 }
 
@@ -74,8 +76,8 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     out.line();
     out.line("using namespace rubicon;");
     board_section(out, plan);
-    decisions_section(out, plan);
     questions_declared(out, plan);
+    decisions_section(out, plan);
     if (shapes)
         fast_generator(out, plan, *shapes);
     else

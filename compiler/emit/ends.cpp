@@ -34,7 +34,9 @@ public:
     void ends();
 
 private:
-    std::string holds(const End& end) const;
+    std::string holds(const End& end, bool wins = false) const;
+    bool asks_winners(const End& end) const;
+    void decided(const End& end);
     void counter(std::size_t c);
     void settle(const End& end, const std::string& player, const Scope& scope);
     void winners(const End& end);
@@ -243,7 +245,8 @@ void EndWriter::most_functions() {
     }
 }
 
-std::string EndWriter::holds(const End& end) const {
+// wins: whether somebody wins by it; where two players would, nobody does.
+std::string EndWriter::holds(const End& end, bool wins) const {
     if (knocks_out(end))
         return fmt::format("last_side({})", losers(end));
     switch (end.form) {
@@ -251,8 +254,9 @@ std::string EndWriter::holds(const End& end) const {
         return end.own_only ? "!can_move_own(board, next)" : "!can_move(board, next)";
     case End::Form::player: {
         std::string text;
+        const char* const among = wins && plan.two_sides ? " != " : " || ";
         for (int p = 0; p < plan.players; ++p)
-            text += fmt::format("{}{}", p ? " || " : "",
+            text += fmt::format("{}{}", p ? among : "",
                                 truth(plan, *end.condition, asked_scope().with(end.local, std::to_string(p))));
         return text;
     }
@@ -348,18 +352,37 @@ void EndWriter::results() {
     out.close();
 }
 
+// Whether such an end may come out as a draw, so that its winners have to be looked at.
+bool EndWriter::asks_winners(const End& end) const {
+    if (!decides(end) || knocks_out(end))
+        return false;
+    return end.form == End::Form::most || end.else_draw || (end.form == End::Form::player && !plan.two_sides);
+}
+
+void EndWriter::decided(const End& end) {
+    out.open("inline bool decided_{}(const Board& board, [[maybe_unused]] int next)", &end - game.ends.data());
+    out.line("[[maybe_unused]] const int last = (next + players - 1) % players;");
+    out.line("u32 winners = 0;");
+    winners(end);
+    out.line("return winners != 0 && winners != {};", all());
+    out.close();
+}
+
 void EndWriter::finished() {
     out.section("ends");
     out.line();
     last_side();
+    for (const End& end : game.ends)
+        if (asks_winners(end))
+            decided(end);
     out.line("// Whether an end that is no draw rule has been reached, lack of moves apart.");
     std::string text;
     for (std::size_t e = 0; e < game.ends.size(); ++e) {
         if (!decides(game.ends[e]))
             continue;
-        text += fmt::format("{}({}", text.empty() ? "" : " || ", holds(game.ends[e]));
-        if (game.ends[e].form == End::Form::most) // equal is a draw
-            text += fmt::format(" && most_{}(board, next) != {}", e, all());
+        text += fmt::format("{}({}", text.empty() ? "" : " || ", holds(game.ends[e], true));
+        if (asks_winners(game.ends[e]))
+            text += fmt::format(" && decided_{}(board, next)", e);
         text += ")";
     }
     const bool asks = !text.empty();

@@ -63,6 +63,10 @@ private:
         return result + ")";
     }
     std::string none() const { return "Cells{}"; }
+    // A set of cells with pieces.
+    std::string pieces(const std::string& set) const {
+        return scope.stand && !scope.barred.empty() ? fmt::format("({} & ~{})", set, scope.barred) : set;
+    }
     std::string barred() const { return scope.barred.empty() ? "" : ", " + scope.barred; }
     std::string zone(const Expr& expr) const;
     std::string owned(const Expr& expr) const;
@@ -202,18 +206,18 @@ std::string Translator::cells(const Expr& expr) const {
     case Op::empty:
         return fmt::format("empty({}{})", board, barred());
     case Op::occupied:
-        return fmt::format("occupied({})", board);
+        return pieces(fmt::format("occupied({})", board));
     case Op::owned:
-        return owned(expr);
+        return pieces(owned(expr));
     case Op::of_kind:
-        return of_kind(expr.mask);
+        return pieces(of_kind(expr.mask));
     case Op::marked:
         return fmt::format("{}.mark[{}]", board, expr.value);
     case Op::unmoved:
         return fmt::format("{}.mark[{}]", board, plan.unmoved_mark());
     case Op::numbered:
-        return fmt::format("numbered_{}({}, {}, {})", expr.value, board, bare(number(expr.args[0])),
-                           bare(number(expr.args[1])));
+        return pieces(fmt::format("numbered_{}({}, {}, {})", expr.value, board, bare(number(expr.args[0])),
+                                  bare(number(expr.args[1]))));
     case Op::single:
         return fmt::format("cell_set({})", bare(cell(expr.args[0])));
     case Op::join:

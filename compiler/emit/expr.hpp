@@ -18,6 +18,7 @@ namespace rubicon::emit {
 struct Scope {
     std::string board = "board"; // a Board
     std::string barred;          // Cells: pieces jumped that stay until the move ends; empty: there are none
+    bool stand = false;          // pieces on barred cells are on the board, though nobody's
     std::string actor, mover;    // players: "M", "0", "actor"; never -1
     std::string next_mover;
     std::string start, landing;        // cells

@@ -300,9 +300,14 @@ void write_crowning(const Chains& c, int kind) {
     c.out.close();
 }
 
+void write_patience(const Chains& c) {
+    c.out.line("if (legs_of(tally) >= long_chain && sink.patience.ends()) return;");
+}
+
 void write_lands(const Chains& c, int kind) {
     c.out.line("template <int W>");
     c.out.open("void {}_lands(const Cells& at, const Cells& open, const Cells& taken, u64 tally)", id(c, kind));
+    write_patience(c);
     write_crowning(c, kind);
     c.out.line("if ({}_goes_on<W>(at, open, taken, tally)) return;", id(c, kind));
     write_ends(c, kind, "at");
@@ -331,6 +336,7 @@ void write_lands_beyond(const Chains& c, int kind) {
     c.out.line("template <int W>");
     c.out.open("void {}_lands_beyond(const Cells& first, const Cells& open, const Cells& taken, u64 tally)",
                id(c, kind));
+    write_patience(c);
     c.out.line("const Cells stretch = first | reach<W>(first, open);");
     c.out.line("Cells goers{{}};");
     for (const Leg* leg : legs_of(c, kind)) {

@@ -46,7 +46,8 @@ bool leaves_choice(const ir::Game& game) {
 General::General(Writer& to, const Plan& with) : out(to), plan(with), game(with.game) {
     for (const ir::Chain& chain : game.chains) {
         stops |= chain.crowns == ir::Chain::Crowns::and_stops;
-        bars |= chain.taken == ir::Chain::Taken::stay;
+        stand |= chain.taken == ir::Chain::Taken::top_under || chain.taken == ir::Chain::Taken::top_under_bars;
+        bars |= stand || chain.taken == ir::Chain::Taken::stay;
     }
     chooses = leaves_choice(game);
     over = plan.uses(Op::over_cells);
@@ -76,6 +77,7 @@ Scope General::scope(const std::string& work) const {
     scope.board = field("board");
     if (bars)
         scope.barred = field("barred");
+    scope.stand = stand;
     scope.actor = field("actor");
     scope.mover = field("mover");
     scope.next_mover = fmt::format("(({}.mover + 1) % players)", work);
@@ -157,8 +159,9 @@ void work(const General& general) {
     out.line("const Board* origin; // before the move");
     out.line("const Trail* trail;");
     out.line("u32* legal; // counts finished legal moves");
+    out.line("Patience* patience;");
     if (general.bars)
-        out.line("Cells barred; // pieces jumped that stand there until the move ends");
+        out.line("Cells barred; // where a piece was jumped, until the move ends");
     if (general.over)
         out.line("Cells over; // by the leg made last");
     if (general.passed)

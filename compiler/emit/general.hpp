@@ -18,6 +18,7 @@ struct General {
     const ir::Game& game;
     const ir::Chain* chain_of(std::size_t move_class) const { return game.chain_of(static_cast<int>(move_class)); }
 
+    bool stand = false;                               // what is left of a tower stands there, barred
     bool bars = false;                                // pieces jumped stay until the move ends
     bool stops = false;                               // a chain may end by crowning
     bool chooses = false;                             // a crowning may leave a choice

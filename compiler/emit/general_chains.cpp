@@ -58,6 +58,14 @@ private:
     void flood_sets(const Scope& scope, const char* board, const char* at, const char* actor, const char* none) const;
     bool may_stop() const { return chain->goes_on == Chain::GoesOn::as_it_likes; }
     bool crowns_at_end() const { return !chain || chain->crowns == Chain::Crowns::where_it_stops; }
+    // The piece goes to where a hop ended.
+    void go_there() const {
+        const char* const go = "shove(work.board, cell_set(begin.at), cell_set(work.at))";
+        if (general.plan.towers)
+            out.line("if (work.at != begin.at && !{}) continue;", go);
+        else
+            out.line("if (work.at != begin.at) {};", go);
+    }
     void due(const char* work) const {
         if (crowns_at_end())
             out.line("{0}.due[{0}.dues++] = {0}.at;", work);
@@ -77,6 +85,8 @@ void ChainWriter::legs() const {
     out.open("inline bool legs_{}(const Work& work, [[maybe_unused]] bool compare, [[maybe_unused]] Then then)", k);
     if (general.stops)
         out.line("if (work.stopped) return false;");
+    if (chain)
+        out.line("if (work.patience->ends()) return true;");
     out.open("switch (kind_on(work.board, work.at))");
     for (std::size_t kind = 0; kind < general.game.kinds.size(); ++kind) {
         bool any = false;
@@ -181,7 +191,7 @@ void ChainWriter::hops() const {
     out.line("work.way = hop[i].way;");
     out.line("work.events = events;");
     out.line("if (work.move_class < 0) work.move_class = {};", k);
-    out.line("if (work.at != begin.at) shove(work.board, cell_set(begin.at), cell_set(work.at));");
+    go_there();
     if (may_stop())
         out.line("spread(work);");
     else
@@ -270,7 +280,7 @@ void ChainWriter::flood() const {
     out.line("work.at = work.landing = i16(hop[i].landing);");
     out.line("if (work.move_class < 0) work.move_class = {};", k);
     note_events(general, static_cast<int>(k));
-    out.line("if (work.at != begin.at) shove(work.board, cell_set(begin.at), cell_set(work.at));");
+    go_there();
     due("work");
     out.line("if (then(work)) return true;");
     out.close();

@@ -1,5 +1,6 @@
 // What the general generator cannot write: such games are played by the interpreter.
 #include <algorithm>
+#include <cstddef>
 
 #include <fmt/format.h>
 
@@ -53,8 +54,6 @@ bool surely_takes(const Clause& clause) {
 
 void check_chain(const ir::Game& game, const Chain& chain, std::vector<std::string>& found) {
     const std::string& name = game.classes[static_cast<std::size_t>(chain.move_class)].name;
-    if (chain.taken == Chain::Taken::top_under || chain.taken == Chain::Taken::top_under_bars)
-        found.push_back(fmt::format("`{}` puts what it takes under the taker", name));
     bool takes = false, quiet = false, effects = false;
     for (const Clause& clause : game.clauses) {
         if (clause.move_class != chain.move_class)
@@ -78,12 +77,18 @@ void check_chain(const ir::Game& game, const Chain& chain, std::vector<std::stri
             found.push_back("a rule `upon taking` asks about a piece that is taken but stays until the move ends");
 }
 
+// Parts one after the other, what leads to the next decision left out.
+std::ptrdiff_t parts_played(const ir::Turn& program) {
+    if (program.form != ir::Turn::Form::sequence)
+        return 1;
+    return std::ranges::count_if(program.children,
+                                 [](const ir::Turn& part) { return part.form != ir::Turn::Form::decide; });
+}
+
 } // namespace
 
 std::vector<std::string> not_emitted(const ir::Game& game) {
     std::vector<std::string> found;
-    if (game.layout.holds > 1)
-        found.push_back("cells hold towers");
     for (const Chain& chain : game.chains)
         check_chain(game, chain, found);
     for (const ir::Upon& upon : game.upons)
@@ -96,7 +101,7 @@ std::vector<std::string> not_emitted(const ir::Game& game) {
     if (plan.uses(Op::aligned) && game.board.shape == Shape::graph)
         found.push_back("rows of pieces on this board");
     for (const ir::Turn* program : game.programs())
-        if (plan.uses(Op::decider) && program->form == ir::Turn::Form::sequence && program->children.size() > 1)
+        if (plan.uses(Op::decider) && parts_played(*program) > 1)
             found.push_back("who decides may change within a turn of several parts");
     Writer nowhere;
     const General general(nowhere, plan);

@@ -225,6 +225,8 @@ std::optional<std::string> CountWriter::landings_allowed(const Expr& expr) const
 }
 
 bool CountWriter::applies() {
+    if (general.plan.towers) // what a piece lands on may be too high for it
+        return false;
     const bool own_pieces =
         game.plays.op == Op::owned && (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
     if (game.has_decisions() || !own_pieces || !game.prefer.empty() || game.after_move ||
@@ -412,7 +414,9 @@ void CountWriter::write() {
     for (std::size_t r = 0; r < ranks.size(); ++r) {
         if (ranks[r].empty()) { // whether it is allowed to pass is asked as always
             out.line("Moves list;");
-            out.line("return collect(board, M, list) ? list.size : each_of_many(board, M, [](const Move&) {{}});");
+            out.line("Patience patience;");
+            out.line("if (collect(board, M, patience, list)) return list.size;");
+            out.line("return each_of_many(board, M, [](const Move&) {{}});");
             break;
         }
         for (int k = 0; k < general.plan.kinds; ++k)

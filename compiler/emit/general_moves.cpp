@@ -94,9 +94,9 @@ void telling(const General& general) {
     out.line("return false;");
     out.close();
     out.line("// Runs the turn again and keeps that of all ways to this move.");
-    out.open("inline void seek(const Board& board, int mover, const Move& wanted, Telling& best)");
+    out.open("inline void seek(const Board& board, int mover, const Move& wanted, Patience& patience, Telling& best)");
     out.line("best.found = false;");
-    out.open("run_turn(board, mover, [&](Work& work)");
+    out.open("run_turn(board, mover, patience, [&](Work& work)");
     out.line("if (work.from != wanted.from || work.landing != wanted.to) return false;");
     out.line("Telling told;");
     out.line("set_move(told.move, work);");
@@ -116,18 +116,19 @@ void collecting(const General& general) {
     out.line();
     out.line("using Moves = MoveList<Move, Cells, {}>;", capacity);
     out.line("// False if there are too many for the list.");
-    out.open("inline bool collect(const Board& board, int mover, Moves& list)");
-    out.open("const bool full = run_turn(board, mover, [&](Work& work)");
+    out.open("inline bool collect(const Board& board, int mover, Patience& patience, Moves& list)");
+    out.line("bool full = false;");
+    out.open("run_turn(board, mover, patience, [&](Work& work)");
     out.line("Move move;");
     out.line("set_move(move, work);");
-    out.line("return !list.add(move);");
+    out.line("return full = !list.add(move);");
     out.close(");");
     out.line("if (full) return false;");
     out.open("for (u32 i = 0; i < list.size; ++i)");
     out.line("if (!list.move[i].contested) continue;");
     out.line("Telling told;");
-    out.line("seek(board, mover, list.move[i], told);");
-    out.line("list.move[i] = told.move;");
+    out.line("seek(board, mover, list.move[i], patience, told);");
+    out.line("if (told.found) list.move[i] = told.move;");
     out.close();
     out.line("return true;");
     out.close();
@@ -136,9 +137,10 @@ void collecting(const General& general) {
         "// The same without a list, for positions with more moves than fit: slow, since every way is compared with");
     out.line("// all before it by finding those again.");
     out.open("inline u64 each_of_many(const Board& board, int mover, Ref<void(const Move&)> sink)");
+    out.line("Patience patience{{most_legs_of_many}};");
     out.line("Move best;");
     out.line("bool some = false;");
-    out.open("run_turn(board, mover, [&](Work& work)");
+    out.open("run_turn(board, mover, patience, [&](Work& work)");
     out.line("Move move;");
     out.line("set_move(move, work);");
     out.line("if (!some || move.order(best) > 0) best = move;");
@@ -146,13 +148,13 @@ void collecting(const General& general) {
     out.line("return false;");
     out.close(");");
     out.line("u64 ways = 0, moves = 0;");
-    out.open("run_turn(board, mover, [&](Work& work)");
+    out.open("run_turn(board, mover, patience, [&](Work& work)");
     out.line("Move move;");
     out.line("set_move(move, work);");
     out.line("const u64 place = ways++;");
     out.line("if (move.order(best) != 0) return false;");
     out.line("u64 before = 0;");
-    out.open("const bool repeated = run_turn(board, mover, [&](Work& earlier)");
+    out.open("const bool repeated = run_turn(board, mover, patience, [&](Work& earlier)");
     out.line("if (before++ == place) return true;");
     out.line("Move other;");
     out.line("set_move(other, earlier);");
@@ -160,7 +162,8 @@ void collecting(const General& general) {
     out.close(") && before <= place;");
     out.line("if (repeated) return false;");
     out.line("Telling told;");
-    out.line("seek(board, mover, move, told);");
+    out.line("seek(board, mover, move, patience, told);");
+    out.line("if (!told.found) return true;");
     out.line("sink(told.move);");
     out.line("++moves;");
     out.line("return false;");
@@ -188,7 +191,8 @@ void seam(const General& general) {
     out.line();
     out.open("template <int M, class Sink> void each_move(const Board& board, Sink&& sink)");
     out.line("Moves list;");
-    out.open("if (collect(board, M, list))");
+    out.line("Patience patience;");
+    out.open("if (collect(board, M, patience, list))");
     out.line("for (u32 i = 0; i < list.size; ++i) sink(static_cast<const Move&>(list.move[i]));");
     out.middle("else");
     out.line("each_of_many(board, M, [&](const Move& move) {{ sink(move); }});");
@@ -197,23 +201,27 @@ void seam(const General& general) {
     if (!general_counts(general)) {
         out.open("template <int M> u64 count_moves(const Board& board)");
         out.line("Moves list;");
-        out.line("return collect(board, M, list) ? list.size : each_of_many(board, M, [](const Move&) {{}});");
+        out.line("Patience patience;");
+        out.line("if (collect(board, M, patience, list)) return list.size;");
+        out.line("return each_of_many(board, M, [](const Move&) {{}});");
         out.close();
     }
     out.open("template <int M> bool any_move(const Board& board)");
+    out.line("Patience patience;");
     if (general.game.has_decisions())
-        out.line("return run_turn(board, M, [](Work& work) {{ return (work.events & {}) == 0 || "
+        out.line("return run_turn(board, M, patience, [](Work& work) {{ return (work.events & {}) == 0 || "
                  "any_move<M>(work.board); }});",
                  1u << open_bit);
     else
-        out.line("return run_turn(board, M, [](Work&) {{ return true; }});");
+        out.line("return run_turn(board, M, patience, [](Work&) {{ return true; }});");
     out.close();
     out.line("template <int M> const Board& make(const Board&, const Move& move) {{ return move.after; }}");
     out.line("template <int M> u32 events(const Board&, const Move& move) {{ return move.happened; }}");
     out.line();
     out.open("template <int M> void tell(const Board& board, const Move& move, MoveView& out)");
     out.line("Telling told;");
-    out.line("seek(board, M, move, told);");
+    out.line("Patience patience;");
+    out.line("seek(board, M, move, patience, told);");
     out.line("out = MoveView{{}};");
     out.line("out.pass = move.from < 0 && move.to < 0 && (move.happened & {}) != 0;", 1u << passed_bit);
     out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");

@@ -14,10 +14,14 @@ void can_class(const General& general) {
     out.open("inline bool can_class(const Board& board, int player, u64 classes)");
     out.line("if (player < 0) return false;");
     out.line("u32 legal = 0;");
+    out.line("Patience patience;");
     out.line("Work work{{}};");
     out.line("work.board = board;");
+    if (general.game.has_decisions())
+        out.line("if (const Decision& now = decisions[board.node]; now.seat < 0) work.board.node = now.first;");
     out.line("work.origin = &board;");
     out.line("work.legal = &legal;");
+    out.line("work.patience = &patience;");
     out.line("work.from = work.start = work.at = work.landing = work.move_class = -1;");
     out.line("work.mover = work.actor = i8(player);");
     out.line("work.way = work.kind = work.owner = work.first_kind = work.became = -1;");
@@ -97,12 +101,14 @@ void attacked(const General& general) {
              "mover, int actor, int kind)",
              general.bars ? "" : "[[maybe_unused]] ");
     out.line("u32 legal = 0;");
+    out.line("Patience patience;");
     out.open("for (Cells rest = targets & live(board); any(rest);)");
     out.line("const int target = int(pop_first(rest));");
     out.line("Work work{{}};");
     out.line("work.board = board;");
     out.line("work.origin = &board;");
     out.line("work.legal = &legal;");
+    out.line("work.patience = &patience;");
     if (general.bars)
         out.line("work.barred = barred;");
     out.line("work.from = work.move_class = work.became = -1;");
@@ -111,7 +117,8 @@ void attacked(const General& general) {
     out.line("work.board.owner[actor] |= cell_set(target);");
     out.line("retype(work.board, cell_set(target), kind < 0 ? 0 : kind);");
     out.close();
-    out.open("for (Cells from = owned_by(work.board, attackers) & ~cell_set(target); any(from);)");
+    out.open("for (Cells from = owned_by(work.board, attackers) & ~cell_set(target){}; any(from);)",
+             general.stand ? " & ~work.barred" : "");
     out.line("Work picked = work;");
     out.line("pick(picked, int(pop_first(from)), true);");
     out.line("if (takes(picked, target)) return true;");

@@ -154,7 +154,7 @@ void StepWriter::take() const {
     case Clause::Takes::nothing:
         break;
     }
-    out.line("const Cells prey = {} & occupied(work.board);", prey);
+    out.line("const Cells prey = {} & occupied(work.board){};", prey, general.stand ? " & ~work.barred" : "");
     out.line("const Trail trail{{before.trail, landing, prey}};");
     out.line("work.trail = &trail;");
     worth();
@@ -166,6 +166,17 @@ void StepWriter::take() const {
         out.line("const int victim = int(pop_first(rest));");
         out.line("++work.took[owner_at(work.board, victim) * kinds + kind_on(work.board, victim)];");
         out.close();
+    }
+    const bool under = chain && clause.takes != Clause::Takes::landing &&
+                       (chain->taken == Chain::Taken::top_under || chain->taken == Chain::Taken::top_under_bars);
+    if (under) {
+        out.open("for (Cells rest = prey; any(rest);)");
+        out.line("const int victim = pop_lowest(rest);");
+        out.line("if (!put_under(work.board, work.at, lift_top(work.board, victim))) return false;");
+        out.line("{}work.barred |= cell_set(victim);",
+                 chain->taken == Chain::Taken::top_under ? "if (in(occupied(work.board), victim)) " : "");
+        out.close();
+        return;
     }
     out.line("lift(work.board, prey);");
     const bool stays = chain && chain->taken == Chain::Taken::stay && clause.takes != Clause::Takes::landing;
@@ -183,7 +194,10 @@ void StepWriter::carry() const {
         break;
     case Manner::move:
     case Manner::capture:
-        out.line("if (landing != work.at) shove(work.board, cell_set(work.at), cell_set(landing));");
+        if (general.plan.towers)
+            out.line("if (!shove(work.board, cell_set(work.at), cell_set(landing))) return false;");
+        else
+            out.line("if (landing != work.at) shove(work.board, cell_set(work.at), cell_set(landing));");
         break;
     }
     out.line("work.at = i16(landing);");

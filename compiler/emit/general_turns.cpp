@@ -42,6 +42,7 @@ void close_move(const General& general) {
     out.line();
     out.line("// What befalls the board when a move ends, and whether the finished move is allowed.");
     out.open("inline bool close_move(Work& work, Then then)");
+    out.line("if (work.patience->ends()) return true;");
     if (general.bars)
         out.line("work.barred = Cells{{}};");
     const bool several = general.game.has_decisions();
@@ -95,7 +96,7 @@ void close_move(const General& general) {
         out.line("work.choices = shown;");
     }
     if (several)
-        out.line("pass_on(work.board);");
+        out.line("pass_on(work.board, work.mover);");
     out.line("++*work.legal;");
     out.line("return then(work);");
     out.close();
@@ -133,6 +134,13 @@ void finish(const General& general) {
 
 // ---- TURN
 // ---------------------------------------------------------------------------------------------------------------
+
+// The decision that comes up in the course of a turn.
+std::string next_node(const General& general, int node, const char* work) {
+    if (!asks_players(general.game))
+        return std::to_string(node);
+    return fmt::format("asked({0}.board, {1}, {0}.mover)", work, node);
+}
 
 class TurnWriter {
 public:
@@ -185,6 +193,7 @@ void TurnWriter::move_class(const Turn& turn) {
             kinds |= ir::KindMask{1} << clause.kind;
     out.line("Work picked = work;");
     out.open("for (Cells from = {} & {}; any(from);)", from, kinds_text(general.plan, "work.board", kinds));
+    out.line("if (work.patience->ends()) return true;");
     out.line("pick(picked, int(pop_first(from)), work.first_kind < 0);");
     out.line("if (chain_{}(picked, then)) return true;", turn.value);
     out.close();
@@ -230,7 +239,7 @@ void TurnWriter::body(const Turn& turn, const std::vector<int>& children) {
         return;
     case Turn::Form::decide:
         out.line("Work open = work;");
-        out.line("open.board.node = {};", turn.value);
+        out.line("open.board.node = {};", next_node(general, turn.value, "open"));
         out.line("open.events |= {};", 1u << open_bit);
         out.line("return then(open);");
         return;
@@ -276,7 +285,7 @@ void by_decision(const General& general, const std::vector<int>& programs) {
         out.open("for (const i32 face : faces_{})", decision.die);
         out.line("Work thrown = root;");
         out.line("thrown.board.var[{}] = face;", general.plan.var_at[static_cast<std::size_t>(die.var)]);
-        out.line("thrown.board.node = {};", decision.next);
+        out.line("thrown.board.node = {};", next_node(general, decision.next, "thrown"));
         out.line("thrown.events |= {};", 1u << open_bit);
         out.line("thrown.move_class = {};", die.move_class);
         out.line("++legal;");
@@ -305,12 +314,13 @@ void general_turns(const General& general) {
     finish(general);
     out.line();
     out.line("// Every finished legal move of a player, in every way, not yet compared with one another.");
-    out.open("inline bool run_turn(const Board& board, int mover, Then then)");
+    out.open("inline bool run_turn(const Board& board, int mover, Patience& patience, Then then)");
     out.line("u32 legal = 0;");
     out.line("Work root{{}};");
     out.line("root.board = board;");
     out.line("root.origin = &board;");
     out.line("root.legal = &legal;");
+    out.line("root.patience = &patience;");
     out.line("root.from = root.start = root.at = root.landing = root.move_class = -1;");
     out.line("root.mover = root.actor = i8(mover);");
     out.line("root.way = root.kind = root.owner = root.first_kind = root.became = -1;");

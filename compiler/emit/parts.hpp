@@ -20,6 +20,8 @@ void state_section(Writer& out, const Plan& plan);
 void questions_declared(Writer& out, const Plan& plan);
 // Which decision comes next, whose it is, what is thrown; nothing for games whose turns are one choice of the mover.
 void decisions_section(Writer& out, const Plan& plan);
+// Whether some decision is a question to a player, which is passed over where there is none.
+bool asks_players(const ir::Game& game);
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.

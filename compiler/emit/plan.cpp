@@ -105,6 +105,7 @@ void each_expr(const ir::Game& game, const Visit& visit) {
         each_of(*program, visit);
     for (const ir::Decision& decision : game.decisions) {
         each_of(decision.decider, visit);
+        each_of(decision.guard, visit);
         each_of(decision.until, visit);
     }
     for (const auto* expr : {&game.decides, &game.skip, &game.payoff, &game.payoff_of_winners})
@@ -153,6 +154,7 @@ Plan::Plan(const ir::Game& of) : game(of) {
     closes = uses(ir::Op::close);
     for (int cell = 0; cell < cells && !closes; ++cell)
         closes = game.start[game.layout.piece(static_cast<u32>(cell))] == closed_cell;
+    towers = game.layout.holds > 1;
     hands = !game.hands.empty();
     made_in_board = uses(ir::Op::moves_made);
     for (const ir::Ranged& number : game.numbers)

@@ -25,6 +25,7 @@ struct Plan {
     int players = 0, kinds = 0, cells = 0;
     bool two_sides = false;     // two players who are enemies: the other one is `1 - p`
     bool closes = false;        // a cell may leave the board
+    bool towers = false;        // a cell may hold more than one piece
     bool hands = false;         // pieces are held in hand
     bool made_in_board = false; // some rule reads how many moves were made
     std::vector<EventBit> events;

@@ -53,7 +53,9 @@ int choices(const Expr& expr) {
     int most = 0;
     for (const Expr& arg : expr.args)
         most = std::max(most, choices(arg));
-    return most + (expr.op == Op::choose_cell || expr.op == Op::choose_kind || expr.op == Op::choose_line ? 1 : 0);
+    const bool chooses = expr.op == Op::choose_cell || expr.op == Op::choose_kind || expr.op == Op::choose_line ||
+                         expr.op == Op::choose_player;
+    return most + (chooses ? 1 : 0);
 }
 
 void check(const Expr& expr, const ir::Game& game, std::vector<std::string>& found) {
@@ -142,7 +144,7 @@ void ProgramWriter::choose(const Expr& expr, const std::string& work, const Loca
     case Op::choose_player:
         out.open("for (int {0} = 0; {0} < players; ++{0})", chosen);
         out.line("if (({} >> {} & 1) == 0) continue;", players(plan, expr.args[0], here), chosen);
-        pick(work, next, "");
+        pick(work, next, fmt::format("-2 - {}", chosen));
         break;
     case Op::choose_kind:
         out.open("for (int {0} = 0; {0} < kinds; ++{0})", chosen);
@@ -161,6 +163,7 @@ void ProgramWriter::choose(const Expr& expr, const std::string& work, const Loca
         break;
     }
     }
+    out.line("if ({}.patience->ends()) return true;", next);
     run(expr.args.back(), next, inner, rest);
     out.close();
 }
@@ -335,10 +338,17 @@ void helpers(const General& general) {
     out.line("trail = Trail{{work.trail, to, Cells{{}}}};");
     out.line("work.trail = &trail;");
     out.close();
-    out.open("inline void act_put(Work& work, int from, int to, Trail& trail)");
-    out.line("if (from < 0 || !in(occupied(work.board), from) || !in(live(work.board), to)) return;");
-    out.line("if (from != to) shove(work.board, cell_set(from), cell_set(to));");
+    const bool towers = general.plan.towers;
+    if (towers)
+        out.line("// False if the tower gets too high.");
+    out.open("inline {} act_put(Work& work, int from, int to, Trail& trail)", towers ? "bool" : "void");
+    out.line("if (from < 0 || !in(occupied(work.board), from) || !in(live(work.board), to)) return{};",
+             towers ? " true" : "");
+    out.line("{}", towers ? "if (!shove(work.board, cell_set(from), cell_set(to))) return false;"
+                          : "if (from != to) shove(work.board, cell_set(from), cell_set(to));");
     out.line("if (!work.acts || work.at == from) act_with(work, from, to, trail);");
+    if (towers)
+        out.line("return true;");
     out.close();
     out.line("// False if it cannot be: no such cell, or nothing in hand.");
     out.open("inline bool act_place(Work& work, int kind, int player, int to, [[maybe_unused]] bool from_hand, Trail& "

@@ -31,6 +31,16 @@ private:
     void key();
     void key_pieces();
     void key_rest();
+    // The slot of a cell's piece, as a number.
+    std::string piece_slot(const std::string& cell, u32 level = 0) const {
+        if (!plan.towers)
+            return fmt::format("{} + {}", layout.piece(0), cell);
+        return fmt::format("{} + {} * {}", layout.piece(0, level), cell, layout.holds);
+    }
+    std::string piece_key(const std::string& cell, u32 level = 0) const {
+        return piece_slot(fmt::format("u32({})", cell), level);
+    }
+    void load_towers();
     bool big_table() const { return plan.cells * plan.players * plan.kinds > 4096; }
     std::string made() const { return plan.made_in_board ? "state.board.made" : "state.made"; }
     bool has_numbers() const { return !game.numbers.empty(); }
@@ -90,6 +100,20 @@ void StateWriter::load_numbers() {
     out.close();
 }
 
+void StateWriter::load_towers() {
+    out.open("for (int cell = 0; cell < cells; ++cell)");
+    out.line("Tower tower;");
+    out.line("bool ended = slots[{}] <= 0;", piece_slot("cell"));
+    out.open("for (int level = 1; level < {}; ++level)", layout.holds);
+    out.line("const i32 piece = slots[{} + level];", piece_slot("cell"));
+    out.line("if (!within(piece, 0, ended ? 0 : players * kinds)) return false;");
+    out.line("ended = ended || piece == empty_cell;");
+    out.line("if (!ended) tower.push_bottom(u32(piece - 1));");
+    out.close();
+    out.line("state.board.under.set(u32(bit_of[cell]), tower);");
+    out.close();
+}
+
 void StateWriter::load() {
     out.line();
     out.line("// False if the slots are no state of this game.");
@@ -111,8 +135,9 @@ void StateWriter::load() {
     out.line("{}[p] = slots[{} + p];", made(), layout.made(0));
     out.close();
     out.line("for (int cell = 0; cell < cells; ++cell)");
-    out.line("    if (!load_piece(state.board, cell_set(bit_of[cell]), slots[{} + cell])) return false;",
-             layout.piece(0));
+    out.line("    if (!load_piece(state.board, cell_set(bit_of[cell]), slots[{}])) return false;", piece_slot("cell"));
+    if (plan.towers)
+        load_towers();
     if (has_numbers()) {
         out.line("for (int cell = 0; cell < cells; ++cell)");
         out.line("    if (!load_numbers(state.board, bit_of[cell], cell, slots)) return false;");
@@ -150,6 +175,8 @@ void StateWriter::load() {
             out.line("if (!within(slots[{}], 0, {})) return false;", layout.counter(at), game.counters[c].limit);
             out.line("state.counter[{}] = slots[{}];", at, layout.counter(at));
         }
+    if (asks_players(game))
+        out.line("state.board.node = asked(state.board, state.board.node, int(state.mover));");
     out.line("return true;");
     out.close();
 }
@@ -167,11 +194,19 @@ void StateWriter::store() {
     out.line("for (int p = 0; p < players; ++p)");
     out.open("    for (Cells rest = state.board.owner[p]; any(rest);)");
     out.line("const int bit = int(pop_first(rest));");
-    out.line("slots[{} + cell_of[bit]] = 1 + p * kinds + kind_on(state.board, bit);", layout.piece(0));
+    out.line("slots[{}] = 1 + p * kinds + kind_on(state.board, bit);", piece_slot("cell_of[bit]"));
     out.close();
+    if (plan.towers) {
+        out.open("for (Cells rest = state.board.under.cells(); any(rest);)");
+        out.line("const u32 bit = pop_first(rest);");
+        out.line("const Tower tower = state.board.under.at(bit);");
+        out.line("for (u32 level = 0; level < tower.size(); ++level)");
+        out.line("    slots[{} + level] = i32(tower.at(level)) + 1;", piece_slot("cell_of[bit]", 1));
+        out.close();
+    }
     if (plan.closes) {
         out.line("for (Cells rest = state.board.closed; any(rest);)");
-        out.line("    slots[{} + cell_of[pop_first(rest)]] = closed_cell;", layout.piece(0));
+        out.line("    slots[{}] = closed_cell;", piece_slot("cell_of[pop_first(rest)]"));
     }
     for (std::size_t n = 0; n < game.numbers.size(); ++n) {
         out.open("for (Cells rest = having_{}(state.board); any(rest);)", n);
@@ -225,7 +260,7 @@ void StateWriter::key() {
         out.open("constexpr PieceKeys()");
         out.line("for (int cell = 0; cell < cells; ++cell)");
         out.line("    for (int code = 0; code < players * kinds; ++code)");
-        out.line("        of[cell][code] = slot_key({} + u32(cell), code + 1);", layout.piece(0));
+        out.line("        of[cell][code] = slot_key({}, code + 1);", piece_key("cell"));
         out.close();
         out.close(";");
         out.line("inline constexpr PieceKeys piece_keys;");
@@ -248,13 +283,21 @@ void StateWriter::key_pieces() {
     out.line("const int bit = int(pop_first(rest));");
     out.line("const int code = p * kinds + kind_on(board, bit);");
     if (big_table())
-        out.line("key ^= slot_key({} + u32(cell_of[bit]), code + 1);", layout.piece(0));
+        out.line("key ^= slot_key({}, code + 1);", piece_key("cell_of[bit]"));
     else
         out.line("key ^= piece_keys.of[cell_of[bit]][code];");
     out.close();
+    if (plan.towers) {
+        out.open("for (Cells rest = board.under.cells(); any(rest);)");
+        out.line("const u32 bit = pop_first(rest);");
+        out.line("const Tower tower = board.under.at(bit);");
+        out.line("for (u32 level = 0; level < tower.size(); ++level)");
+        out.line("    key ^= slot_key({} + level, i32(tower.at(level)) + 1);", piece_key("cell_of[bit]", 1));
+        out.close();
+    }
     if (plan.closes) {
         out.line("for (Cells rest = board.closed; any(rest);)");
-        out.line("    key ^= slot_key({} + u32(cell_of[pop_first(rest)]), closed_cell);", layout.piece(0));
+        out.line("    key ^= slot_key({}, closed_cell);", piece_key("cell_of[pop_first(rest)]"));
     }
 }
 

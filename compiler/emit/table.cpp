@@ -123,6 +123,7 @@ void functions(Writer& out, const Plan& plan) {
     out.line("inline void table_store(const void*, const void* state, i32* slots) {{ store_state(state_at(state), "
              "slots); }}");
     out.open("inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity)");
+    out.line("set_given_up(false);");
     out.line("u32 size = 0;");
     out.open("for_player(int(state_at(state).mover), [&](auto p)");
     out.open("each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move)");
@@ -144,9 +145,11 @@ void functions(Writer& out, const Plan& plan) {
     out.close();
     key(out, plan);
     out.open("inline void table_result(const void*, const void* state, u32 times, Result* out)");
+    out.line("set_given_up(false);");
     out.line("result_of(state_at(state), times, *out);");
     out.close();
     out.open("inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk)");
+    out.line("set_given_up(false);");
     if (several) {
         out.line("return perft(state_at(state).board, int(state_at(state).mover), depth, bulk);");
     } else {
@@ -163,6 +166,11 @@ void functions(Writer& out, const Plan& plan) {
         out.line("return state_at(state).mover;");
     }
     out.close();
+    out.open("inline bool table_gave_up(const void*)");
+    out.line("const bool gave_up = is_given_up();");
+    out.line("set_given_up(false);");
+    out.line("return gave_up;");
+    out.close();
     out.line();
     out.open("inline constexpr GameTable table =");
     out.line(".abi = abi_version,");
@@ -170,7 +178,8 @@ void functions(Writer& out, const Plan& plan) {
     out.line(".move_size = move_size,");
     out.line(".about = &about,");
     out.line(".self = nullptr,");
-    for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider"})
+    for (const char* name :
+         {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider", "gave_up"})
         out.line(".{0} = table_{0},", name);
     out.close(";");
 }

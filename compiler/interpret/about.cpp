@@ -140,6 +140,8 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
         l.links.push_back(static_cast<i16>(cell));
     for (const ir::MoveClass& move_class : game.classes)
         l.classes.push_back({move_class.name.c_str(), move_class.manner == ir::Manner::capture});
+    for (const ir::Die& die : game.dice)
+        l.classes[static_cast<std::size_t>(die.move_class)].throws = true;
     for (const ir::Ranged& number : game.numbers)
         l.numbers.push_back(about_number(number));
     for (const ir::Ranged& var : game.vars)
@@ -180,6 +182,7 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     about.link = l.links.data();
     about.links = static_cast<u16>(l.links.size() / 2);
     about.counts_moves = counts_moves(game);
+    about.royal = ir::royal_kinds(game);
     about.scores = game.payoff.has_value();
     decisions(game, l);
 }

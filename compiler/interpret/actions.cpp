@@ -82,7 +82,7 @@ void Machine::choose(const Expr& effect, const Outcome& at, const Then& then) {
     const auto with = [&](i64 value, int shown) {
         locals[local] = value;
         Outcome chosen = at;
-        if (shown >= 0)
+        if (shown != -1)
             chosen.frame.choices.push_back(shown);
         run_program(rest, chosen, then);
     };
@@ -99,7 +99,7 @@ void Machine::choose(const Expr& effect, const Outcome& at, const Then& then) {
         const u32 from = players(effect.args[0], at);
         for (int p = 0; p < rules.players(); ++p)
             if (from >> p & 1)
-                with(p, -1);
+                with(p, -2 - p);
         return;
     }
     case Op::choose_kind: {

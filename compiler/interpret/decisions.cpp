@@ -32,7 +32,7 @@ bool Machine::turn_begins(const Row& row) const {
     const ir::Decision* const here = decision(row);
     if (!here)
         return true;
-    return here->seat < 0 && row[rules.game.layout.node()] == rules.game.phases[here->phase].first;
+    return here->begins;
 }
 
 bool Machine::has_move(const Row& row) {
@@ -50,8 +50,8 @@ std::vector<Outcome> Machine::throws(const Row& row, const ir::Decision& decisio
         count();
         Outcome thrown = begin(row);
         thrown.row[rules.var_slot(die.var, 0)] = face.number;
-        thrown.row[rules.game.layout.node()] = decision.next;
-        thrown.frame.next_decision = decision.next;
+        pass_over(thrown.row, decision.next);
+        thrown.frame.next_decision = thrown.row[rules.game.layout.node()];
         thrown.frame.events.push_back({die.move_class, -1});
         thrown.frame.choices.push_back(face.number);
         out.push_back(std::move(thrown));
@@ -62,8 +62,8 @@ std::vector<Outcome> Machine::throws(const Row& row, const ir::Decision& decisio
 // This decision is made, and the turn goes on with another one.
 void Machine::finish_open(const Outcome& at, int next, std::vector<Outcome>& out) {
     for (Outcome& outcome : settled(at)) {
-        outcome.row[rules.game.layout.node()] = next;
-        outcome.frame.next_decision = next;
+        pass_over(outcome.row, next);
+        outcome.frame.next_decision = outcome.row[rules.game.layout.node()];
         ++completions;
         out.push_back(std::move(outcome));
     }
@@ -83,6 +83,21 @@ int Machine::next_seat(const Row& row) {
     return rules.game.skip ? now : (now + 1) % rules.players();
 }
 
+// The decision comes up within a turn; questions to nobody are passed over.
+void Machine::pass_over(Row& row, int next) {
+    const Layout& layout = rules.game.layout;
+    row[layout.node()] = next;
+    while (rules.game.decisions[next].asks) {
+        const ir::Decision& question = rules.game.decisions[next];
+        Outcome asked{row, {}};
+        asked.frame.actor = asked.frame.decider = row[layout.mover()];
+        if (player(*question.decider, asked) >= 0 && truth(question.guard, asked))
+            return;
+        next = question.next;
+        row[layout.node()] = next;
+    }
+}
+
 // The decision comes up; a step whose aim is reached already is passed over.
 void Machine::enter(Row& row, int next) {
     const Layout& layout = rules.game.layout;
@@ -94,6 +109,7 @@ void Machine::enter(Row& row, int next) {
         if (decision.seat < 0) {
             if (decision.phase != phase)
                 row[layout.mover()] = rules.game.first;
+            pass_over(row, next);
             return;
         }
         row[layout.mover()] = decision.seat;

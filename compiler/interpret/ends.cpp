@@ -184,7 +184,7 @@ Result Machine::result(const Row& row, u32 times, bool draws) {
             continue;
         if (!holds(end, asked, times, out))
             continue;
-        if (!draws && end.form == End::Form::most && out.payoff[0] == 1) { // equal: a draw after all
+        if (!draws && out.winners == 0) { // a draw after all
             out = {};
             continue;
         }

@@ -62,6 +62,8 @@ public:
     }
     // The turn passes, or the phase goes on; without counters.
     void next_turn(const Row& before, Outcome& finished);
+    // A decision within a turn comes up: `next`, or what follows where nobody is asked.
+    void pass_over(Row& row, int next);
 
     // ---- ends -----------------------------------------------------------------------------------------------------
 

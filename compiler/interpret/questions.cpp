@@ -48,7 +48,7 @@ bool Machine::can_class(int who, u64 classes, const Outcome& at) {
     Row row = at.row;
     row[rules.game.layout.mover()] = who;
     if (const ir::Decision* here = decision(row); here && here->seat < 0)
-        enter(row, rules.game.phases[here->phase].first);
+        row[rules.game.layout.node()] = rules.game.phases[here->phase].first;
     const Outcome root = begin(row);
     for (const ir::Action& action : rules.game.actions) {
         bool found = false;

@@ -192,6 +192,12 @@ u64 count_moves(const Rules& rules, u64 budget, const Row& row, u32 depth, bool 
 Interpreter::Interpreter(ir::Game game, u64 budget) : parts(std::make_unique<Parts>(std::move(game), budget)) {
     const u32 row_bytes = parts->slots() * static_cast<u32>(sizeof(i32));
     static constexpr auto of = [](const void* self) -> const Parts& { return *static_cast<const Parts*>(self); };
+    // A state stands at no question that nobody is asked.
+    static constexpr auto settled = [](const Parts& p, Row row) {
+        if (p.rules.game.has_decisions())
+            p.ask(0, [&] { return p.machine().pass_over(row, row[p.rules.game.layout.node()]), 0; });
+        return row;
+    };
     GameTable& table = parts->table;
     table.abi = abi_version;
     table.state_size = rounded(row_bytes);
@@ -201,13 +207,15 @@ Interpreter::Interpreter(ir::Game game, u64 budget) : parts(std::make_unique<Par
 
     table.start = [](const void* self, void* state) {
         const Parts& p = of(self);
-        std::memcpy(state, p.rules.game.start.data(), p.slots() * sizeof(i32));
+        const Row row = settled(p, p.rules.game.start);
+        std::memcpy(state, row.data(), p.slots() * sizeof(i32));
     };
     table.load = [](const void* self, const i32* slots, void* state) {
         const Parts& p = of(self);
         Row row(slots, slots + p.slots());
         if (!Check(p.rules, p.about.about(), row).sound())
             return false;
+        row = settled(p, std::move(row));
         std::memcpy(state, row.data(), row.size() * sizeof(i32));
         return true;
     };

@@ -53,6 +53,7 @@ struct Scope {
     bool ends = false;          // `can`
     bool action = false;        // choices, new pieces
     bool turn = false;          // `move number`
+    bool asks = false;          // `can`, in the condition of `ask`
     int one = -1;               // the local of `one`; the next one is `the other`
     int victim = -1;            // `upon taking x`: the local of x; the next one is the kind it had
     int next_local = 0;

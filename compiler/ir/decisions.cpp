@@ -14,9 +14,9 @@ namespace rubicon::ir {
 
 namespace {
 
-bool throws(const Node& node) {
-    return node.is(NodeKind::roll) ||
-           std::any_of(node.children.begin(), node.children.end(), [](const Node& child) { return throws(child); });
+bool several(const Node& node) {
+    return node.is(NodeKind::roll) || node.is(NodeKind::ask_part) ||
+           std::any_of(node.children.begin(), node.children.end(), [](const Node& child) { return several(child); });
 }
 
 // Cells that the set can have at most, whatever stands on the board.
@@ -84,6 +84,7 @@ private:
     void turn(const Node& whole);
     bool choice(const std::vector<const Node*>& parts, bool goes_on);
     bool roll(const Node& node);
+    bool ask(const Node& node);
     void phase(const model::NamedNode& named);
     void step(const Node& node);
     std::optional<Expr> until(const Node& node);
@@ -132,6 +133,38 @@ bool Decisions::roll(const Node& node) {
     return true;
 }
 
+// `ask P if C: X or Y`
+bool Decisions::ask(const Node& node) {
+    Scope scope;
+    scope.actor = make(Op::mover, node.span);
+    const Value who = phrase(build, node.child(NodeKind::np), scope);
+    const auto players = who.ok() ? players_of(build, who) : std::nullopt;
+    if (!players)
+        return false;
+    if (players->size() != 1 || type_of(players->front()) != Type::player) {
+        wrong_sort(build, who, "one player");
+        return false;
+    }
+    std::optional<Expr> guard;
+    if (const Node* given = node.find(NodeKind::given)) {
+        Scope asked = scope;
+        asked.asks = asked.turn = true;
+        guard = condition(build, (*given)[0], asked);
+        if (!guard)
+            return false;
+    }
+    const Node& answers = node.children.back();
+    const int number = count();
+    if (!choice({&answers}, true))
+        return false;
+    Decision& made = game.decisions[static_cast<std::size_t>(number)];
+    made.asks = true;
+    made.decider = players->front();
+    made.guard = std::move(guard);
+    made.next = number + 1;
+    return true;
+}
+
 // `A then roll D then B`: a decision, a throw, a decision.
 void Decisions::turn(const Node& whole) {
     std::vector<const Node*> parts;
@@ -141,23 +174,29 @@ void Decisions::turn(const Node& whole) {
     else
         parts.push_back(&whole);
     build.shown = -1;
+    const int first = count();
     std::vector<const Node*> together;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const bool throws = parts[i]->is(NodeKind::roll);
-        if (!throws)
+        const bool throws = parts[i]->is(NodeKind::roll), asks = parts[i]->is(NodeKind::ask_part);
+        if (!throws && !asks)
             together.push_back(parts[i]);
         const bool last = i + 1 == parts.size();
-        if (throws && last)
-            build.diagnostics.report(Code::roll_last, parts[i]->span);
-        if (!together.empty() && (throws || last)) {
-            if (!choice(together, throws))
+        if ((throws || asks) && last)
+            build.diagnostics.report(throws ? Code::roll_last : Code::ask_last, parts[i]->span);
+        if (!together.empty() && (throws || asks || last)) {
+            if (!choice(together, throws || asks))
                 break;
             together.clear();
         }
-        if (throws && !roll(*parts[i]))
+        if ((throws && !roll(*parts[i])) || (asks && !ask(*parts[i])))
             break;
     }
     build.shown = -1;
+    bool begins = true;
+    for (std::size_t d = static_cast<std::size_t>(first); d < game.decisions.size(); ++d) {
+        game.decisions[d].begins = begins;
+        begins = begins && game.decisions[d].asks;
+    }
 }
 
 void Decisions::phase(const model::NamedNode& named) {
@@ -290,7 +329,7 @@ void lower_skip(Build& build) {
 
 bool has_decisions(const model::Model& model) {
     return !model.phases.empty() || model.decides != nullptr || model.skip != nullptr ||
-           (model.turn != nullptr && throws(*model.turn));
+           (model.turn != nullptr && several(*model.turn));
 }
 
 void lower_dice(Build& build) {

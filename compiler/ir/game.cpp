@@ -26,4 +26,18 @@ std::vector<const Turn*> Game::programs() const {
     return list;
 }
 
+KindMask royal_kinds(const Game& game) {
+    KindMask kinds = 0;
+    for (const Require& require : game.requires_)
+        any_of(require.condition, [&](const Expr& asked) {
+            if (asked.op == Op::attacked)
+                any_of(asked.args[0], [&](const Expr& of) {
+                    kinds |= of.op == Op::of_kind ? of.mask : 0;
+                    return false;
+                });
+            return false;
+        });
+    return game.kinds.size() < 64 ? kinds & ((KindMask{1} << game.kinds.size()) - 1) : kinds;
+}
+
 } // namespace rubicon::ir

@@ -217,8 +217,11 @@ struct Decision {
     Turn program; // what may be done; of a throw: none
     int die = -1; // chance: the die that is thrown, then comes `next`
     int next = -1;
+    bool begins = false;         // the turn begins here, or here if nobody is asked before
     int shows = -1;              // the die that has been thrown in this turn
     std::optional<Expr> decider; // who chooses, if it is not Game::decides (actor = mover)
+    bool asks = false;           // a question to `decider`: passed over for `next` if there is none or `guard` fails
+    std::optional<Expr> guard;
     int seat = -1;
     std::optional<Expr> until; // actor = mover = the player of the seat
     Span where;
@@ -329,6 +332,9 @@ struct Game {
     std::vector<const Turn*> programs() const;
     bool has_decisions() const { return !decisions.empty(); }
 };
+
+// Kinds that some `require` asks not to be attacked.
+KindMask royal_kinds(const Game& game);
 
 // The slots whose values make up the key of a position (language.md: "repetition key"), one flag a slot of the layout.
 std::vector<bool> key_slots(const Game& game);

@@ -98,6 +98,7 @@ public:
             turn(*program);
         for (const Decision& d : game.decisions) {
             expr(d.decider);
+            expr(d.guard);
             expr(d.until);
         }
         expr(game.decides);

@@ -202,7 +202,7 @@ std::optional<Expr> can(Build& build, const Value& subject, const Node& said, co
     const auto players = players_of(build, subject);
     if (!players)
         return std::nullopt;
-    if (!scope.ends) {
+    if (!scope.ends && !scope.asks) {
         build.diagnostics.report(Code::can_misplaced, said.span);
         return std::nullopt;
     }

@@ -305,10 +305,13 @@ void Printer::decisions() {
             head += " after " + game.dice.at(static_cast<std::size_t>(d.shows)).name;
         if (d.seat >= 0)
             head += " of " + player(static_cast<std::size_t>(d.seat));
+        if (d.asks)
+            head += " asks";
         if (d.next >= 0)
             head += fmt::format(" next {}", d.next);
         line(0, head, d.where);
         optional_line(1, "decider", d.decider);
+        optional_line(1, "if", d.guard);
         optional_line(1, "until", d.until);
         if (d.die < 0)
             turn(d.program, 1);

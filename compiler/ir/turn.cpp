@@ -53,6 +53,9 @@ std::optional<Turn> Turns::turn(const Node& node, bool after) {
         return group(node, after);
     case NodeKind::play:
         return play(node, after);
+    case NodeKind::ask_part:
+        build.diagnostics.report(Code::ask_misplaced, node.span);
+        return std::nullopt;
     case NodeKind::roll:
         build.diagnostics.report(Code::roll_misplaced, node.span);
         return std::nullopt;

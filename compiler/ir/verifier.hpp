@@ -17,6 +17,7 @@ struct Context {
     bool taken = false;    // what the move took
     bool finished = false; // happened, crowned, passes
     bool ends = false;     // next_mover, can_move, can_class
+    bool asks = false;     // can_class
     bool action = false;   // choices, `let`, new pieces
     bool attack = true;    // attacked: not where a capture is defined, it would ask itself
     std::map<std::int64_t, Type> locals;

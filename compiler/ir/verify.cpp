@@ -205,12 +205,15 @@ void Verifier::decisions() {
             index(place, "die", d.die, game.dice.size());
         else
             turn(place, d.program);
-        if (d.die >= 0 || d.seat >= 0)
+        if (d.die >= 0 || d.seat >= 0 || d.asks)
             index(place, "next", d.next, game.decisions.size());
         if (d.seat >= 0)
             index(place, "player", d.seat, game.players.size());
         optional_expr(place + " decider", d.decider, Type::player, context);
         optional_expr(place + " until", d.until, Type::yes_no, context);
+        Context asks = context;
+        asks.asks = true;
+        optional_expr(place + " guard", d.guard, Type::yes_no, asks);
     }
     for (const Phase& phase : game.phases) {
         index("phase " + phase.name, "decision", phase.first, game.decisions.size());

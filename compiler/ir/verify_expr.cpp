@@ -213,8 +213,10 @@ void Verifier::allowed(const std::string& place, const Expr& e, const Context& c
         break;
     case Op::next_mover:
     case Op::can_move:
-    case Op::can_class:
         ok = context.ends;
+        break;
+    case Op::can_class:
+        ok = context.ends || context.asks;
         break;
     case Op::attacked:
         ok = context.attack;

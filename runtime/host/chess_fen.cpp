@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ struct ChessFen {
         usize column;
     };
     std::vector<Token> placement;
-    Token castling{"-", 1}, passant{"-", 1}, number{"1", 1};
+    Token castling{"-", 1}, passant{"-", 1}, clock{"0", 1}, number{"1", 1};
 };
 
 template <typename Rule>
@@ -61,6 +62,8 @@ struct Action<chess_fen_grammar::castling> : Keep<&ChessFen::castling> {};
 template <>
 struct Action<chess_fen_grammar::passant> : Keep<&ChessFen::passant> {};
 template <>
+struct Action<chess_fen_grammar::clock> : Keep<&ChessFen::clock> {};
+template <>
 struct Action<chess_fen_grammar::number> : Keep<&ChessFen::number> {};
 
 // The cell in a column and row of a square board.
@@ -99,6 +102,11 @@ public:
         }
         if (auto error = passant(fen.passant)) {
             return *error;
+        }
+        // Moves since something happened that the rules count from, where they keep one such count.
+        if (about.layout.counters == 1) {
+            slots[about.layout.counter(0)] =
+                std::clamp(whole_number(fen.clock.text).value_or(0), 0, about.counter[0].most);
         }
         const i32 number = whole_number(fen.number.text).value_or(1);
         set_move_number(about.layout, slots, std::clamp(number, 1, 1'000'000));
@@ -222,7 +230,113 @@ private:
     }
 };
 
+// Two players on a square board, every kind with a symbol of one letter.
+bool has_chess_form(const About& about) {
+    const auto one_letter = [&](u32 kind) { return std::string_view(about.kind[kind].symbol).size() == 1; };
+    bool fits = about.shape == Shape::square && about.layout.players == 2 && about.layout.holds == 1;
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        fits = fits && one_letter(k);
+    }
+    return fits;
+}
+
+class ChessWriter {
+public:
+    ChessWriter(const About& about_, std::span<const i32> slots_)
+        : about(about_), layout(about_.layout), slots(slots_), names(about_) {}
+
+    std::string write() const {
+        std::string text;
+        for (i32 rank = about.ranks - 1; rank >= 0; --rank) {
+            text += row(rank) + (rank > 0 ? "/" : "");
+        }
+        const u32 mover = static_cast<u32>(slots[layout.mover()]);
+        return fmt::format("{} {} {} {} {} {}", text, names.letter(mover), castling(), passant(), clock(),
+                           slots[layout.made(1)] + 1);
+    }
+
+private:
+    const About& about;
+    const Layout& layout;
+    std::span<const i32> slots;
+    Names names;
+
+    std::string row(i32 rank) const {
+        std::string text;
+        i32 empties = 0;
+        for (i32 file = 0; file < about.files; ++file) {
+            const auto cell = cell_at(about, file, rank);
+            const i32 piece = cell ? slots[layout.piece(*cell)] : empty_cell;
+            if (piece <= 0) {
+                ++empties;
+                continue;
+            }
+            text += empties > 0 ? std::to_string(std::exchange(empties, 0)) : "";
+            const char letter = about.kind[layout.kind(piece)].symbol[0];
+            text += static_cast<char>(layout.owner(piece) == 0 ? std::toupper(static_cast<u8>(letter))
+                                                               : std::tolower(static_cast<u8>(letter)));
+        }
+        return text + (empties > 0 ? std::to_string(empties) : "");
+    }
+
+    std::optional<u32> mark_called(bool unmoved) const {
+        for (u32 m = 0; m < layout.marks; ++m) {
+            if ((std::string_view(about.mark[m]) == "unmoved") == unmoved) {
+                return m;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // A letter for every unmoved rook in the rank of the unmoved king.
+    std::string castling() const {
+        const auto king = names.symbol("K", false), rook = names.symbol("R", false);
+        const auto mark = mark_called(true);
+        std::string text;
+        for (u32 p = 0; king && rook && mark && p < 2; ++p) {
+            const auto unmoved = [&](u32 cell, u32 kind) {
+                return slots[layout.piece(cell)] == layout.code(p, kind) && slots[layout.mark(*mark, cell)] != 0;
+            };
+            for (const char side : {'k', 'q'}) {
+                for (u32 k = 0; k < layout.cells; ++k) {
+                    for (u32 r = 0; unmoved(k, *king) && r < layout.cells; ++r) {
+                        if (unmoved(r, *rook) && about.cell[r].rank == about.cell[k].rank &&
+                            (about.cell[r].file > about.cell[k].file) == (side == 'k')) {
+                            text += static_cast<char>(p == 0 ? std::toupper(side) : side);
+                        }
+                    }
+                }
+            }
+        }
+        return text.empty() ? "-" : text;
+    }
+
+    std::string passant() const {
+        const auto mark = mark_called(false);
+        for (u32 c = 0; mark && c < layout.cells; ++c) {
+            if (slots[layout.mark(*mark, c)] != 0) {
+                return about.cell[c].name;
+            }
+        }
+        return "-";
+    }
+
+    i32 clock() const { return layout.counters == 1 ? slots[layout.counter(0)] : 0; }
+};
+
 } // namespace
+
+std::optional<std::string> print_chess_fen(const About& about, std::span<const i32> slots) {
+    if (about.notation != Notation::chess || !has_chess_form(about)) {
+        return std::nullopt;
+    }
+    for (u32 cell = 0; cell < about.layout.cells; ++cell) {
+        if (slots[about.layout.piece(cell)] == closed_cell) {
+            return std::nullopt;
+        }
+    }
+    return ChessWriter(about, slots).write();
+}
 
 bool looks_like_chess_fen(std::string_view text) {
     return text.find('/') != std::string_view::npos;
@@ -236,13 +350,7 @@ Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view te
     } catch (const tao::pegtl::parse_error& error) {
         return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
     }
-    const Names names(about);
-    const auto one_letter = [&](u32 kind) { return std::string_view(about.kind[kind].symbol).size() == 1; };
-    bool fits = about.shape == Shape::square && about.layout.players == 2;
-    for (u32 k = 0; k < about.layout.kinds; ++k) {
-        fits = fits && one_letter(k);
-    }
-    if (!fits) {
+    if (!has_chess_form(about)) {
         return TextError{1, 1,
                          "this form is for two players on a square board, every kind with a symbol of one letter"};
     }

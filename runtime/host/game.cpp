@@ -103,6 +103,10 @@ u64 Game::perft(const State& state, u32 depth, bool bulk) const {
     return depth == 0 ? 1 : functions->perft(functions->self, state.data(), depth, bulk);
 }
 
+bool Game::gave_up() const {
+    return functions->gave_up && functions->gave_up(functions->self);
+}
+
 Referee::Referee(Game game_) : played(std::move(game_)) {
     begin(played.start());
 }

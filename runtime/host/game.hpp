@@ -65,6 +65,9 @@ public:
     u64 key(const State& state) const;
     Result result(const State& state, u32 times = 1) const;
     u64 perft(const State& state, u32 depth, bool bulk = true) const; // depth 0 counts 1
+    // Whether compiled code gave up the last `moves`, `result` or `perft`, because there are too many ways to capture:
+    // the answer is then worth nothing.
+    bool gave_up() const;
 
 private:
     const GameTable* functions = nullptr;

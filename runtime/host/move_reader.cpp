@@ -148,7 +148,9 @@ bool Matcher::fits_choices(const MoveView& move) const {
         const i32 sides = cells_end + static_cast<i32>(about.layout.kinds);
         const usize side = word.size() == 1 ? std::string_view("TBLR").find(word[0]) : std::string_view::npos;
         const auto of_kind = kind(word);
-        const bool fits = cell && chosen < cells_end ? chosen == static_cast<i32>(*cell)
+        const auto player = chosen < -1 ? names.player(word) : std::nullopt;
+        const bool fits = chosen < -1                  ? player && chosen == -2 - static_cast<i32>(*player)
+                          : cell && chosen < cells_end ? chosen == static_cast<i32>(*cell)
                           : chosen >= sides ? side != std::string_view::npos && chosen == sides + static_cast<i32>(side)
                           : chosen >= cells_end ? of_kind && chosen == cells_end + static_cast<i32>(*of_kind)
                                                 : chosen == whole_number(word).value_or(-2);

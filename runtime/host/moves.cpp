@@ -20,6 +20,10 @@ bool is_swap(const About& about, const MoveView& move) {
     return move.move_class < about.classes && std::string_view(about.move_class[move.move_class].name) == "swap";
 }
 
+bool is_throw(const About& about, const MoveView& move) {
+    return move.choice_size > 0 && move.move_class < about.classes && about.move_class[move.move_class].throws;
+}
+
 // Whether both are written alike when only start and end are told.
 bool same_short(const About& about, const MoveView& a, const MoveView& b) {
     const bool symbols = about.notation != Notation::draughts;
@@ -45,8 +49,11 @@ std::string kind_text(const About& about, u8 kind) {
     return *about.kind[kind].symbol ? about.kind[kind].symbol : about.kind[kind].name;
 }
 
-// A cell; beyond the cells a kind, and beyond those a side of the board as the first player sees it.
+// A cell; beyond the cells a kind, and beyond those a side of the board as the first player sees it; below -1 a player.
 std::string choice_text(const About& about, i16 choice, bool numbers) {
+    if (choice < -1 && -2 - choice < static_cast<i32>(about.layout.players)) {
+        return about.player[-2 - choice].name;
+    }
     const i32 beyond = choice - static_cast<i32>(about.layout.cells),
               side = beyond - static_cast<i32>(about.layout.kinds);
     if (choice < 0 || beyond < 0) {
@@ -85,7 +92,10 @@ std::string MoveTexts::text(usize index, MoveStyle style) const {
     }
     if (move.to == no_cell) { // nothing on the board is named: a throw, an answer
         std::string text = move.move_class < about->classes ? about->move_class[move.move_class].name : "?";
-        return move.choice_size > 0 ? fmt::format("{} {}", text, move.choice[0]) : text;
+        if (is_throw(*about, move)) {
+            return fmt::format("{} {}", text, move.choice[0]);
+        }
+        return text + choices_text(*about, move, true, style.numbers);
     }
     if (about->notation == Notation::chess && !style.long_form) {
         if (std::optional<std::string> san = san_text(*about, views, index)) {

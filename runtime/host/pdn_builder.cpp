@@ -165,7 +165,21 @@ void PdnBuilder::close(PdnSpot at) {
     next_number.clear();
 }
 
+// `0-0` is also how some write castling: a game that goes on behind it has not ended.
+bool PdnBuilder::goes_on(usize byte) const {
+    constexpr auto nowhere = std::string_view::npos;
+    usize next = text.find_first_not_of(" \t\r\n", byte);
+    while (next != nowhere && text[next] == '{') {
+        const usize end = text.find('}', next);
+        next = end == nowhere ? nowhere : text.find_first_not_of(" \t\r\n", end + 1);
+    }
+    return next != nowhere && text[next] != '[' && !text.substr(next).starts_with("1.");
+}
+
 void PdnBuilder::result(PdnSpot at, const std::string& written) {
+    if (written == "0-0" && begun && goes_on(at.byte + written.size())) {
+        return move(at, written);
+    }
     if (at.line == prose_line || !nested.empty()) {
         return; // at the end of a variation it says how that would have ended
     }

@@ -52,6 +52,7 @@ private:
     void end_game();
     void fail(PdnSpot at, std::string message);
     bool begins_a_game(usize byte) const;
+    bool goes_on(usize byte) const;
 };
 
 } // namespace rubicon::host

@@ -112,6 +112,7 @@ private:
     bool closed(const Part& words);
     bool made(const Part& words);
     bool phase(const Part& words);
+    bool decision(const Part& words);
     bool cells(const Part& words, u32 first, i32 value);
     bool numbers(const Part& words, u32 number);
     bool values(const Part& words, const NumberAbout& entry, Place place);
@@ -187,6 +188,9 @@ std::vector<std::string> Reader::words_for_parts() const {
     if (about.phases > 0) {
         all.emplace_back("phase");
     }
+    if (about.nodes > 1) {
+        all.emplace_back("decision");
+    }
     std::for_each_n(about.mark, layout.marks, [&](const char* name) { all.emplace_back(name); });
     std::for_each_n(about.number, layout.numbers, [&](const NumberAbout& entry) { all.emplace_back(entry.name); });
     std::for_each_n(about.var, about.var_names, [&](const NumberAbout& entry) { all.emplace_back(entry.name); });
@@ -205,6 +209,9 @@ bool Reader::named(const Part& words) {
     }
     if (name == "phase" && about.phases > 0) {
         return phase(words);
+    }
+    if (name == "decision" && about.nodes > 1) {
+        return decision(words);
     }
     for (u32 m = 0; m < layout.marks; ++m) {
         if (name == about.mark[m]) {
@@ -343,6 +350,17 @@ bool Reader::phase(const Part& words) {
         }
     }
     return fail(words[words.size() - 1], fmt::format("after `phase` stands {}", either(all)));
+}
+
+bool Reader::decision(const Part& words) {
+    const auto number = words.size() == 2 ? whole_number(words[1].text) : std::nullopt;
+    if (!number || *number < 1 || *number > about.nodes) {
+        return fail(words.back(),
+                    fmt::format("after `decision` stands its number, of those in the rules: 1 to {}", about.nodes));
+    }
+    slots[layout.node()] = *number - 1;
+    slots[layout.phase()] = about.node[*number - 1].phase;
+    return true;
 }
 
 // A piece's numbers start as the game says.

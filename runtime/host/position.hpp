@@ -26,8 +26,9 @@ namespace rubicon::host {
 //     VARIABLE VALUE...           one value, or one for every player in their order
 //     END VALUE...                the counter of an end of the game, likewise
 //     move N                      the mover's N-th move comes next: players before him have made N, he and the others N
-//     - 1 made COUNT...               moves that each player has made, where `move N` cannot say it phase NAME where it
-//     is not the phase of play
+//     made COUNT...               moves that each player has made, where `move N` cannot say it
+//     phase NAME                  where it is not the phase of play
+//     decision N                  where the turn does not stand at its beginning: number N of all decisions
 //
 // PIECE: symbol and cell `Kc3`, a tower from its top `d4[bwW]`, or pieces in hand `S@2` (`@9` for a kind without
 // symbol).
@@ -42,6 +43,9 @@ std::string print_position(const Game& game, const State& state);
 
 // PDN's form; nothing if the position has what it cannot say. `numbers`: by the game's numbering instead of cell names.
 std::optional<std::string> print_pdn_fen(const About& about, std::span<const i32> slots, bool numbers);
+
+// The form of chess, for games that are written like chess; nothing for others and where it cannot tell the pieces.
+std::optional<std::string> print_chess_fen(const About& about, std::span<const i32> slots);
 
 // The slots of a board without pieces on which nothing has happened, the first player to move in the phase of play.
 std::vector<i32> empty_slots(const About& about);

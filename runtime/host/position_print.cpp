@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "rubicon/nodes.hpp"
 #include "runtime/host/names.hpp"
 #include "runtime/host/position.hpp"
 
@@ -36,6 +37,7 @@ public:
         if (slots[layout.phase()] != about.play_phase && about.phases > 0) {
             parts.push_back(fmt::format("phase {}", about.phase[slots[layout.phase()]].name));
         }
+        decision();
         return fmt::format("{}", fmt::join(parts, "; "));
     }
 
@@ -129,6 +131,18 @@ private:
             text += " " + players_text(about, entry, value);
         }
         parts.push_back(text);
+    }
+
+    // Where the turn stands, unless all else tells it.
+    void decision() {
+        if (layout.nodes == 0 || about.nodes == 0) {
+            return;
+        }
+        std::vector<i32> told(slots.begin(), slots.end());
+        told[layout.node()] = about.phase[slots[layout.phase()]].node;
+        if (settle_node(about, told.data()) && told[layout.node()] != slots[layout.node()]) {
+            parts.push_back(fmt::format("decision {}", slots[layout.node()] + 1));
+        }
     }
 
     void made() {

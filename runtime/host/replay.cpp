@@ -57,18 +57,13 @@ public:
 
     void play_game(const PdnGame& recorded) {
         number = recorded.number;
-        State start = game.start();
-        if (const auto fen = fen_of(recorded)) {
-            Parsed<State> read = read_position(game, *fen);
-            if (!read) {
-                report.refused.push_back(
-                    {number, 0, "", fmt::format("the position of the FEN tag cannot be read: {}", read.error.message),
-                     recorded.line, 1});
-                return;
-            }
-            start = *std::move(read.value);
+        std::string error;
+        std::optional<State> start = starts_from(game, recorded, &error);
+        if (!start) {
+            report.refused.push_back({number, 0, "", error, recorded.line, 1});
+            return;
         }
-        if (auto refusal = play_line(Referee(game, std::move(start)), recorded.main, report.moves)) {
+        if (auto refusal = play_line(Referee(game, *std::move(start)), recorded.main, report.moves)) {
             report.refused.push_back(*std::move(refusal));
         }
     }
@@ -133,6 +128,21 @@ std::optional<Refusal> play_record(const Game& game, const Record& record, u32 n
 }
 
 } // namespace
+
+std::optional<State> starts_from(const Game& game, const PdnGame& recorded, std::string* error) {
+    const auto fen = fen_of(recorded);
+    if (!fen) {
+        return game.start();
+    }
+    Parsed<State> read = read_position(game, *fen);
+    if (read) {
+        return std::move(read.value);
+    }
+    if (error) {
+        *error = fmt::format("the position of the FEN tag cannot be read: {}", read.error.message);
+    }
+    return std::nullopt;
+}
 
 ReplayReport replay_pdn(const Game& game, const PdnFile& file) {
     ReplayReport report;

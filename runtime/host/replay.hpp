@@ -1,6 +1,7 @@
 // Recorded games played again by the rules.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,10 @@ struct ReplayReport {
 ReplayReport replay(const Game& game, std::string_view text);
 ReplayReport replay_pdn(const Game& game, const PdnFile& file);
 ReplayReport replay_records(const Game& game, std::string_view text);
+
+// Where a game begins: at the position of its FEN tag, if it has one. Nothing if that cannot be read; `error` then says
+// why.
+std::optional<State> starts_from(const Game& game, const PdnGame& recorded, std::string* error = nullptr);
 
 // "game 3 (12:5), ply 17, c3-d5: `c3-d5` is not legal; ..."
 std::string describe(const Refusal& refusal);

@@ -114,6 +114,20 @@ constexpr Cells single(u32 bit) {
     }
 }
 
+// Every bit below this one.
+template <class Cells>
+constexpr Cells lower_cells(u32 bit) {
+    if constexpr (sizeof(Cells) == sizeof(u64)) {
+        return (u64{1} << bit) - 1;
+    } else {
+        Cells set{};
+        for (u32 i = 0; i < bit / 64; ++i)
+            set.word[i] = ~u64{0};
+        set.word[bit / 64] = (u64{1} << bit % 64) - 1;
+        return set;
+    }
+}
+
 // Takes the lowest cell out of a set that is not empty.
 constexpr u32 pop_first(u64& set) {
     const u32 bit = first(set);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "rubicon/cells.hpp"
+#include "rubicon/limits.hpp"
 
 namespace rubicon {
 
@@ -25,6 +26,7 @@ constexpr u32 legs_of(u64 tally) {
 // the number is too high to be believed and the moves must be told apart.
 template <class Cells, u32 RepeatsFrom>
 struct CountChains {
+    Patience patience;
     u64 n = 0;
     bool repeats = false;
 
@@ -39,6 +41,7 @@ struct CountChains {
 // The same for the chains that `prefer` puts first.
 template <class Cells, u32 RepeatsFrom>
 struct CountBestChains {
+    Patience patience;
     u64 best = 0;
     u64 n = 0;
     bool repeats = false;
@@ -77,6 +80,7 @@ struct VisitChains {
         bool operator==(const End&) const = default;
     };
 
+    Patience patience;
     Visit& visit;
     u64 least;
     // Enumerates the chains of one piece into this same sink; set by the enumeration.

@@ -9,7 +9,7 @@
 
 namespace rubicon {
 
-inline constexpr u32 abi_version = 2;
+inline constexpr u32 abi_version = 3;
 inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;   // landing cells told of one move
 inline constexpr u32 most_taken = 64;  // pieces taken told of one move
@@ -37,8 +37,9 @@ struct CellAbout {
 };
 
 struct ClassAbout {
-    const char* name; // "go", "capture", ...
-    bool takes;       // written with `:` or `x` instead of `-`
+    const char* name;    // "go", "capture", ...
+    bool takes;          // written with `:` or `x` instead of `-`
+    bool throws = false; // of a die: its one choice is the number thrown
 };
 
 struct NumberAbout {
@@ -90,6 +91,7 @@ struct About {
     const i16* link = nullptr; // of a board of lines: pairs of cells next to one another
     u16 links = 0;             // how many pairs
     bool counts_moves = false; // some rule reads how many moves a player has made: position texts then tell it
+    u64 royal = 0;             // kinds that no player may leave under attack, a bit each
     bool scores = false;       // payoffs are numbers of their own, no half points
     const NodeAbout* node = nullptr;
     u16 nodes = 0; // none where every turn is one decision of the mover
@@ -160,6 +162,9 @@ struct GameTable {
     u64 (*perft)(const void* self, const void* state, u32 depth, bool bulk);
     // Whose decision it is: a player, who need not be the one to move, or `chance`.
     u32 (*decider)(const void* self, const void* state);
+    // Whether the answer to `moves`, `perft` or `result` was given up half-way since that was asked last (see
+    // limits.hpp); may be null.
+    bool (*gave_up)(const void* self) = nullptr;
 };
 
 // What a shared object exports: `extern "C" const rubicon::GameTable* rubicon_game()` (see RUBICON_GAME_ENTRY).

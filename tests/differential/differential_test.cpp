@@ -155,6 +155,17 @@ private:
     host::Referee plain, fast;
 };
 
+// Other pieces under about half of those that stand there, where towers are built.
+void build_towers(const Layout& layout, Random& random, std::vector<i32>& slots) {
+    for (u32 cell = 0; layout.holds > 1 && cell < layout.cells; ++cell) {
+        if (slots[layout.piece(cell)] == empty_cell || below(random, 2))
+            continue;
+        const u64 height = 1 + below(random, std::min<u64>(layout.holds, 6));
+        for (u32 level = 1; level < height; ++level)
+            slots[layout.piece(cell, level)] = 1 + static_cast<i32>(below(random, u64{layout.players} * layout.kinds));
+    }
+}
+
 // A few pieces of random owners and kinds on random cells, rather the last kinds: kings make the harder positions.
 std::vector<i32> random_position(const About& about, Random& random) {
     std::vector<i32> slots = host::empty_slots(about);
@@ -165,6 +176,7 @@ std::vector<i32> random_position(const About& about, Random& random) {
         const u32 owner = static_cast<u32>(below(random, layout.players));
         slots[layout.piece(static_cast<u32>(below(random, layout.cells)))] = layout.code(owner, kind);
     }
+    build_towers(layout, random, slots);
     slots[layout.mover()] = static_cast<i32>(below(random, layout.players));
     return slots;
 }
