@@ -178,7 +178,7 @@ std::vector<Outcome> Machine::settled(const Outcome& at) {
         outcome.frame.later.reset();
         std::erase_if(outcome.frame.choices, [&](int choice) { // start and end tell of these
             return choice == outcome.frame.from || choice == outcome.frame.landing ||
-                   choice == rules.cells() + outcome.frame.first_kind;
+                   (choice >= rules.cells() && choice == rules.cells() + outcome.frame.first_kind);
         });
         outcome.frame.barred.reset();
     }

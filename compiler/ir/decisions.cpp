@@ -138,13 +138,9 @@ bool Decisions::ask(const Node& node) {
     Scope scope;
     scope.actor = make(Op::mover, node.span);
     const Value who = phrase(build, node.child(NodeKind::np), scope);
-    const auto players = who.ok() ? players_of(build, who) : std::nullopt;
-    if (!players)
+    std::optional<Expr> player = who.ok() ? one_player(build, who) : std::nullopt;
+    if (!player)
         return false;
-    if (players->size() != 1 || type_of(players->front()) != Type::player) {
-        wrong_sort(build, who, "one player");
-        return false;
-    }
     std::optional<Expr> guard;
     if (const Node* given = node.find(NodeKind::given)) {
         Scope asked = scope;
@@ -159,7 +155,7 @@ bool Decisions::ask(const Node& node) {
         return false;
     Decision& made = game.decisions[static_cast<std::size_t>(number)];
     made.asks = true;
-    made.decider = players->front();
+    made.decider = std::move(player);
     made.guard = std::move(guard);
     made.next = number + 1;
     return true;

@@ -101,9 +101,8 @@ std::optional<Expr> number_of_players(Build& build, const Value& value, Ranged::
     }
     if (value.players.empty())
         return number(-1, value.where);
-    if (value.players.size() == 1 && type_of(value.players.front()) == Type::player)
-        return make(Op::player_number, value.where, {value.players.front()});
-    wrong_sort(build, value, "one player");
+    if (const std::optional<Expr> one = one_player(build, value))
+        return make(Op::player_number, value.where, {*one});
     return std::nullopt;
 }
 

@@ -25,7 +25,7 @@ struct Draughts {
     std::vector<PlayerAbout> players{{"white"}, {"black"}};
     std::vector<KindAbout> kinds{{"man", ""}, {"king", "K"}};
     std::vector<ClassAbout> classes{{"go", false},   {"capture", true}, {"swap", false},
-                                    {"pass", false}, {"place", false},  {"throw", false}};
+                                    {"pass", false}, {"place", false},  {"throw", false, true}};
     std::vector<NumberAbout> numbers{{"strides", 0, 3, 0, false}};
     std::vector<const char*> marks{"skipped"};
     std::vector<NumberAbout> vars{{"throw", 0, 5, 0, false}, {"purse", -9, 9, 1, true}};

@@ -8,6 +8,7 @@
 #include "rubicon/chains.hpp"
 #include "rubicon/collect.hpp"
 #include "rubicon/layout.hpp"
+#include "rubicon/limits.hpp"
 #include "rubicon/nodes.hpp"
 #include "rubicon/perft.hpp"
 #include "rubicon/ref.hpp"
@@ -456,7 +457,7 @@ template <int M> void play_move(State& state, const Move& move) {
 // Whether an end that is no draw rule has been reached, lack of moves apart.
 inline bool finished([[maybe_unused]] const Board& board, [[maybe_unused]] int next) {
     [[maybe_unused]] const int last = (next + players - 1) % players;
-    return (any(board.owner[0] & occupied(board) & zone_0_goal[0]) || any(board.owner[1] & occupied(board) & zone_0_goal[1]));
+    return (any(board.owner[0] & occupied(board) & zone_0_goal[0]) != any(board.owner[1] & occupied(board) & zone_0_goal[1]));
 }
 
 // Half points: the winners win, all others lose; nobody or everybody: a draw.
@@ -628,6 +629,7 @@ inline bool table_load(const void*, const i32* slots, void* state) {
 }
 inline void table_store(const void*, const void* state, i32* slots) { store_state(state_at(state), slots); }
 inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity) {
+    set_given_up(false);
     u32 size = 0;
     for_player(int(state_at(state).mover), [&](auto p) {
         each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move) {
@@ -648,15 +650,22 @@ inline void table_view(const void*, const void* state, const void* move, MoveVie
 }
 inline u64 table_key(const void*, const void* state) { return key_of(state_at(state)); }
 inline void table_result(const void*, const void* state, u32 times, Result* out) {
+    set_given_up(false);
     result_of(state_at(state), times, *out);
 }
 inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
+    set_given_up(false);
     return for_player(int(state_at(state).mover), [&](auto p) {
         return perft<decltype(p)::index>(state_at(state).board, depth, bulk);
     });
 }
 inline u32 table_decider(const void*, const void* state) {
     return state_at(state).mover;
+}
+inline bool table_gave_up(const void*) {
+    const bool gave_up = is_given_up();
+    set_given_up(false);
+    return gave_up;
 }
 
 inline constexpr GameTable table = {
@@ -675,6 +684,7 @@ inline constexpr GameTable table = {
     .result = table_result,
     .perft = table_perft,
     .decider = table_decider,
+    .gave_up = table_gave_up,
 };
 
 } // namespace rubicon_game_breakthrough

@@ -8,6 +8,7 @@
 #include "rubicon/chains.hpp"
 #include "rubicon/collect.hpp"
 #include "rubicon/layout.hpp"
+#include "rubicon/limits.hpp"
 #include "rubicon/nodes.hpp"
 #include "rubicon/perft.hpp"
 #include "rubicon/ref.hpp"
@@ -347,6 +348,7 @@ struct CaptureLegs {
 
     template <int W>
     void man_lands(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
+        if (legs_of(tally) >= long_chain && sink.patience.ends()) return;
         // line 10: crown king in last rank
         if (any(at & crowns_man[O])) {
             if (!king_goes_on<W>(at, open, taken, tally)) sink.ends(from, at, taken, tally, kind, kind_king);
@@ -374,6 +376,7 @@ struct CaptureLegs {
 
     template <int W>
     void king_lands_beyond(const Cells& first, const Cells& open, const Cells& taken, u64 tally) {
+        if (legs_of(tally) >= long_chain && sink.patience.ends()) return;
         const Cells stretch = first | reach<W>(first, open);
         Cells goers{};
         if constexpr (W == way_ne) {
@@ -981,6 +984,7 @@ inline bool table_load(const void*, const i32* slots, void* state) {
 }
 inline void table_store(const void*, const void* state, i32* slots) { store_state(state_at(state), slots); }
 inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity) {
+    set_given_up(false);
     u32 size = 0;
     for_player(int(state_at(state).mover), [&](auto p) {
         each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move) {
@@ -1001,15 +1005,22 @@ inline void table_view(const void*, const void* state, const void* move, MoveVie
 }
 inline u64 table_key(const void*, const void* state) { return key_of(state_at(state)); }
 inline void table_result(const void*, const void* state, u32 times, Result* out) {
+    set_given_up(false);
     result_of(state_at(state), times, *out);
 }
 inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
+    set_given_up(false);
     return for_player(int(state_at(state).mover), [&](auto p) {
         return perft<decltype(p)::index>(state_at(state).board, depth, bulk);
     });
 }
 inline u32 table_decider(const void*, const void* state) {
     return state_at(state).mover;
+}
+inline bool table_gave_up(const void*) {
+    const bool gave_up = is_given_up();
+    set_given_up(false);
+    return gave_up;
 }
 
 inline constexpr GameTable table = {
@@ -1028,6 +1039,7 @@ inline constexpr GameTable table = {
     .result = table_result,
     .perft = table_perft,
     .decider = table_decider,
+    .gave_up = table_gave_up,
 };
 
 } // namespace rubicon_game_russian_draughts
