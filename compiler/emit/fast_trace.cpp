@@ -94,7 +94,28 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
     c.out.line();
 }
 
+namespace {
+
+void fast_brief(const FastContext& c) {
+    c.out.open("inline void brief(const Board&, const Move& m, MoveBrief& out)");
+    c.out.line("out.from = cell_of[first(m.from)];");
+    c.out.line("out.to = cell_of[first(m.to)];");
+    c.out.line("out.choice = no_cell;");
+    c.out.line("out.move_class = m.move_class;");
+    c.out.line("out.owner = m.owner;");
+    c.out.line("out.kind = m.kind;");
+    c.out.line("out.into = m.into;");
+    c.out.line("out.taken_size = 0;");
+    c.out.line("for (Cells rest = m.taken; any(rest) && out.taken_size < most_brief;)");
+    c.out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
+    c.out.close();
+    c.out.line();
+}
+
+} // namespace
+
 void fast_tell(const FastContext& c) {
+    fast_brief(c);
     c.out.line("template <int M>");
     c.out.open("void tell(const Board& board, const Move& m, MoveView& out)");
     c.out.line("out = MoveView{{}};");

@@ -186,6 +186,30 @@ void throw_told(const General& general) {
     }
 }
 
+// What is taken is seen by comparing the boards before and after.
+void brief(const General& general) {
+    Writer& out = general.out;
+    out.line();
+    out.open("inline void brief(const Board& board, const Move& move, MoveBrief& out)");
+    out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");
+    out.line("out.owner = u8(move.owner < 0 ? 0 : move.owner);");
+    out.line("out.kind = move.kind < 0 ? no_kind : u8(move.kind);");
+    out.line("out.from = move.from < 0 ? no_cell : cell_of[move.from];");
+    out.line("out.to = move.to < 0 ? no_cell : cell_of[move.to];");
+    out.line("const int into = kind_on(move.after, move.to);");
+    out.line("out.into = into < 0 ? no_kind : u8(into);");
+    out.line("out.choice = {};", general.choices > 0 ? "move.choices > 0 ? move.choice[0] : no_cell" : "no_cell");
+    out.line("out.taken_size = 0;");
+    out.line("const Cells left = occupied(move.after) & ~cell_set(move.to);");
+    out.open("for (int p = 0; p < players; ++p)");
+    out.line("if (p == move.owner) continue;");
+    out.line("for (Cells rest = board.owner[p] & ~move.after.owner[p] & ~left; any(rest) && out.taken_size < "
+             "most_brief;)");
+    out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
+    out.close();
+    out.close();
+}
+
 void seam(const General& general) {
     Writer& out = general.out;
     out.line();
@@ -251,6 +275,7 @@ void general_moves(const General& general) {
     move_struct(general);
     telling(general);
     collecting(general);
+    brief(general);
     seam(general);
 }
 

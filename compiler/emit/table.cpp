@@ -143,6 +143,9 @@ void functions(Writer& out, const Plan& plan) {
     out.line("tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);");
     out.close(");");
     out.close();
+    out.open("inline void table_brief(const void*, const void* state, const void* move, MoveBrief* out)");
+    out.line("brief(state_at(state).board, move_at(move), *out);");
+    out.close();
     key(out, plan);
     out.open("inline void table_result(const void*, const void* state, u32 times, Result* out)");
     out.line("set_given_up(false);");
@@ -179,7 +182,7 @@ void functions(Writer& out, const Plan& plan) {
     out.line(".about = &about,");
     out.line(".self = nullptr,");
     for (const char* name :
-         {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider", "gave_up"})
+         {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider", "gave_up", "brief"})
         out.line(".{0} = table_{0},", name);
     out.close(";");
 }

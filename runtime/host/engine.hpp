@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/host/features.hpp"
 #include "runtime/host/game.hpp"
 #include "runtime/host/weights.hpp"
 

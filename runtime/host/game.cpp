@@ -57,6 +57,12 @@ MoveView Game::view(const State& state, const Move& move) const {
     return seen;
 }
 
+MoveBrief Game::brief(const State& state, const Move& move) const {
+    MoveBrief told{};
+    brief_of(*functions, state.data(), move.data(), told);
+    return told;
+}
+
 std::vector<MoveView> Game::views(const State& state, const std::vector<Move>& list) const {
     std::vector<MoveView> seen;
     seen.reserve(list.size());
@@ -105,6 +111,26 @@ u64 Game::perft(const State& state, u32 depth, bool bulk) const {
 
 bool Game::gave_up() const {
     return functions->gave_up && functions->gave_up(functions->self);
+}
+
+void brief_of(const GameTable& table, const void* state, const void* move, MoveBrief& out) {
+    if (table.brief) {
+        table.brief(table.self, state, move, &out);
+        return;
+    }
+    MoveView view{};
+    table.view(table.self, state, move, &view);
+    out.from = view.from;
+    out.to = view.to;
+    out.choice = view.choice_size > 0 ? view.choice[0] : no_cell;
+    out.move_class = view.move_class;
+    out.owner = view.owner;
+    out.kind = view.kind;
+    out.into = view.became != no_kind ? view.became : view.kind;
+    out.taken_size = view.taken_size < most_brief ? view.taken_size : static_cast<u8>(most_brief);
+    for (u32 i = 0; i < out.taken_size; ++i) {
+        out.taken[i] = view.taken[i];
+    }
 }
 
 Referee::Referee(Game game_) : played(std::move(game_)) {

@@ -54,6 +54,7 @@ public:
     std::vector<Move> moves(const State& state) const;
     void play(State& state, const Move& move) const;
     MoveView view(const State& state, const Move& move) const;
+    MoveBrief brief(const State& state, const Move& move) const;
     std::vector<MoveView> views(const State& state, const std::vector<Move>& moves) const;
 
     u32 mover(const State& state) const; // index of the player to move
@@ -100,5 +101,8 @@ private:
     std::vector<Move> made;
     std::unordered_map<u64, u32> stood;
 };
+
+// For tables without a quick answer; the kind that a piece is crowned to is told only where its player had a choice.
+void brief_of(const GameTable& table, const void* state, const void* move, MoveBrief& out);
 
 } // namespace rubicon::host

@@ -14,6 +14,7 @@ inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;   // landing cells told of one move
 inline constexpr u32 most_taken = 64;  // pieces taken told of one move
 inline constexpr u32 most_choices = 4; // shown choices of one move
+inline constexpr u32 most_brief = 6;   // pieces taken told in brief
 
 // ---- what a game is called and looks like ---------------------------------------------------------------------------
 
@@ -120,6 +121,17 @@ struct MoveView {
     u32 weight = 1; // of a throw: in how many of the equally likely cases it comes; 1 for what a player does
 };
 
+// What a search wants to know of a move: less than a view, but at once. Pieces taken are those of other players; of
+// more than `most_brief` some are left out.
+struct MoveBrief {
+    i16 from, to;
+    i16 choice; // the first shown one; no_cell: none
+    u8 move_class, owner, kind;
+    u8 into; // the kind that stands on `to` afterwards; no_kind: none
+    u8 taken_size;
+    i16 taken[most_brief];
+};
+
 // Who decides when no player does.
 inline constexpr u32 chance = 255;
 
@@ -165,6 +177,8 @@ struct GameTable {
     // Whether the answer to `moves`, `perft` or `result` was given up half-way since that was asked last (see
     // limits.hpp); may be null.
     bool (*gave_up)(const void* self) = nullptr;
+    // May be null: then a view has to do.
+    void (*brief)(const void* self, const void* state, const void* move, MoveBrief* out) = nullptr;
 };
 
 // What a shared object exports: `extern "C" const rubicon::GameTable* rubicon_game()` (see RUBICON_GAME_ENTRY).

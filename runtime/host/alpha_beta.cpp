@@ -1,0 +1,146 @@
+#include "runtime/host/alpha_beta.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <thread>
+
+#include "rubicon/search/pvs.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+// Moves kept at once: a line of a hundred plies of a game with hundreds of moves.
+constexpr u32 most_moves = 1 << 15;
+
+// The evaluated share of a win for the player whose score it is.
+double share_of(i32 score) {
+    return 1 / (1 + std::exp(-score / logistic_scale));
+}
+
+} // namespace
+
+// One thread's own part of a search.
+struct AlphaBeta::Worker {
+    Worker(const Game& played, const Evaluator& evaluator, bool mixed, Noise noise)
+        : game(played, evaluator, mixed, noise), states(usize{search::Experience::plies} * game.state_size()),
+          moves(usize{most_moves} * game.move_size()), order(most_moves), worth(most_moves), hints(most_moves),
+          lines(usize{search::Experience::plies} * search::Experience::plies) {
+        experience.forget();
+    }
+
+    search::Memory memory() {
+        return {static_cast<u8*>(states.data()),
+                static_cast<u8*>(moves.data()),
+                order.data(),
+                worth.data(),
+                hints.data(),
+                most_moves,
+                lines.data()};
+    }
+
+    TableGame game;
+    Block states, moves;
+    std::vector<u32> order;
+    std::vector<i32> worth;
+    std::vector<search::Hint> hints;
+    std::vector<u16> lines;
+    search::Experience experience;
+    std::unique_ptr<Watch> watch;
+    std::unique_ptr<search::Pvs<TableGame, Watch>> search;
+};
+
+AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, bool mixed, const Engine::Options& options_)
+    : game(game_), options(options_) {
+    const u64 wanted = std::max<u64>(1, options.hash_megabytes) * (1 << 20) / sizeof(search::Transpositions::Entry);
+    entries.resize(std::bit_floor(wanted));
+    table.use(entries.data(), entries.size());
+    const Noise noise{handicap(options.level).error, options.seed};
+    for (u32 i = 0; i < std::max(1u, options.threads); ++i)
+        workers.push_back(std::make_unique<Worker>(game, evaluator, mixed, noise));
+}
+
+AlphaBeta::~AlphaBeta() = default;
+
+void AlphaBeta::forget() {
+    std::ranges::fill(entries, search::Transpositions::Entry{});
+    for (auto& worker : workers)
+        worker->experience.forget();
+}
+
+Choice AlphaBeta::think(const State& state, const std::vector<u64>& past, Clock& clock,
+                        const Engine::Progress& progress) {
+    table.next_search();
+    for (auto& worker : workers) {
+        worker->experience.fade();
+        worker->watch = std::make_unique<Watch>(clock);
+        worker->search = std::make_unique<search::Pvs<TableGame, Watch>>(worker->game, table, worker->experience,
+                                                                         worker->memory(), *worker->watch);
+        worker->search->begin(state.data(), past.data(), static_cast<u32>(past.size()));
+    }
+    Choice choice;
+    std::vector<std::thread> helpers;
+    for (u32 i = 1; i < workers.size(); ++i)
+        helpers.emplace_back([&, i] { deepen(*workers[i], 1 + i % 2, clock, {}, nullptr); });
+    choice.move = game.moves(state).front();
+    deepen(*workers.front(), 1, clock, progress, &choice);
+    clock.end();
+    for (std::thread& helper : helpers)
+        helper.join();
+    return choice;
+}
+
+// Deeper and deeper; a helper (`choice` null) only fills the table.
+void AlphaBeta::deepen(Worker& worker, u32 first_depth, Clock& clock, const Engine::Progress& progress,
+                       Choice* choice) {
+    const State root = [&] {
+        State copy(game.table().state_size);
+        __builtin_memcpy(copy.data(), worker.states.data(), game.table().state_size);
+        return copy;
+    }();
+    const u32 deepest =
+        clock.limits.depth > 0 ? std::min<u32>(clock.limits.depth, search::most_depth) : search::most_depth;
+    i32 score = 0;
+    for (u32 depth = first_depth; depth <= deepest && !clock.over(); ++depth) {
+        score = worker.search->deepen(static_cast<i32>(depth), score);
+        const bool finished = !worker.search->stopped();
+        if (choice && worker.search->line_size() > 0) {
+            const u32 full = finished ? depth : choice->depth;
+            *choice = told(root, worker, score, full, clock);
+            if (progress && finished)
+                progress(*choice);
+        }
+        const bool proved = std::abs(score) >= least_win && static_cast<u32>(win_score - std::abs(score)) <= depth;
+        if (!finished || (choice && (proved || clock.nearly_out_of_time())))
+            break;
+    }
+}
+
+Choice AlphaBeta::told(const State& state, Worker& worker, i32 score, u32 depth, const Clock& clock) const {
+    Choice choice;
+    choice.score = score;
+    choice.depth = depth;
+    choice.nodes = std::max(clock.nodes(), worker.search->nodes());
+    choice.seconds = clock.seconds();
+    State at = state;
+    for (u32 i = 0; i < worker.search->line_size(); ++i) {
+        const std::vector<Move> moves = game.moves(at);
+        const u32 place = worker.search->line()[i];
+        if (place >= moves.size())
+            break;
+        if (i == 0)
+            choice.index = place;
+        choice.line.push_back(moves[place]);
+        game.play(at, moves[place]);
+    }
+    if (!choice.line.empty())
+        choice.move = choice.line.front();
+    const u32 decides = game.decider(state);
+    choice.expects = {share_of(score), share_of(-score)};
+    if (decides == 1)
+        std::swap(choice.expects[0], choice.expects[1]);
+    return choice;
+}
+
+} // namespace rubicon::host

@@ -1,0 +1,36 @@
+// Alpha-beta search with threads. Private to the engine.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rubicon/search/transpositions.hpp"
+#include "runtime/host/evaluator.hpp"
+#include "runtime/host/table_game.hpp"
+#include "runtime/host/thinking.hpp"
+
+namespace rubicon::host {
+
+class AlphaBeta {
+public:
+    // The evaluator stays the caller's.
+    AlphaBeta(const Game& game, const Evaluator& evaluator, bool mixed, const Engine::Options& options);
+    ~AlphaBeta();
+
+    void forget();
+    // `past` are the keys of the positions before.
+    Choice think(const State& state, const std::vector<u64>& past, Clock& clock, const Engine::Progress& progress);
+
+private:
+    struct Worker;
+    void deepen(Worker& worker, u32 first_depth, Clock& clock, const Engine::Progress& progress, Choice* choice);
+    Choice told(const State& state, Worker& worker, i32 score, u32 depth, const Clock& clock) const;
+
+    Game game;
+    Engine::Options options;
+    search::Transpositions table;
+    std::vector<search::Transpositions::Entry> entries;
+    std::vector<std::unique_ptr<Worker>> workers;
+};
+
+} // namespace rubicon::host

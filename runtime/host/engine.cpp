@@ -1,0 +1,127 @@
+#include "runtime/host/engine.hpp"
+
+#include <algorithm>
+
+#include "runtime/host/alpha_beta.hpp"
+#include "runtime/host/monte_carlo.hpp"
+#include "runtime/host/secrets.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+// What a player who has no choice looks at, for the score alone.
+constexpr u64 nodes_of_forced = 2000;
+
+bool can_alternate(const Game& game) {
+    return game.layout().players == 2;
+}
+
+std::vector<u64> keys_before(const Referee& played) {
+    std::vector<u64> keys;
+    for (usize i = 0; i + 1 < played.past().size(); ++i)
+        keys.push_back(played.game().key(played.past()[i]));
+    return keys;
+}
+
+} // namespace
+
+i32 Choice::ends_in() const {
+    return score >= least_win ? win_score - score : score <= -least_win ? -win_score - score : 0;
+}
+
+struct Engine::Inside {
+    Inside(const Game& played, const Weights& weights, const Options& chosen)
+        : game(played), options(chosen), features(game), values(features.with(weights)), evaluator(features, values),
+          plays_out(!can_alternate(game) || options.method == Method::mcts ||
+                    (options.method == Method::automatic && features.nature().immobile)),
+          playouts(game, evaluator, features.nature().immobile, options), blunders(options.seed) {}
+
+    Choice think(const Referee& played, const Limits& limits, const std::atomic<bool>* stop, const Progress& progress);
+    std::optional<Choice> without_search(const Referee& played, const std::vector<Move>& moves);
+    AlphaBeta& alternating() {
+        if (!alpha_beta)
+            alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().mixed, options);
+        return *alpha_beta;
+    }
+
+    Game game;
+    Options options;
+    Features features;
+    std::vector<double> values;
+    Evaluator evaluator;
+    bool plays_out;
+    std::unique_ptr<AlphaBeta> alpha_beta; // made when it is first needed: it has a large table
+    MonteCarlo playouts;
+    std::mt19937_64 blunders;
+};
+
+// Nothing if the position has to be searched.
+std::optional<Choice> Engine::Inside::without_search(const Referee& played, const std::vector<Move>& moves) {
+    if (moves.empty() || game.decider(played.state()) == chance)
+        return Choice{};
+    if (blunders() % 100 >= handicap(options.level).blunders)
+        return std::nullopt;
+    Choice choice;
+    choice.index = static_cast<u32>(blunders() % moves.size());
+    choice.move = moves[choice.index];
+    choice.line = {*choice.move};
+    choice.expects.assign(game.layout().players, 0.5);
+    return choice;
+}
+
+Choice Engine::Inside::think(const Referee& played, const Limits& limits, const std::atomic<bool>* stop,
+                             const Progress& progress) {
+    const State& state = played.state();
+    const std::vector<Move> moves = game.moves(state);
+    if (auto choice = without_search(played, moves))
+        return *std::move(choice);
+    Limits fewer = limits;
+    if (const u32 depth = handicap(options.level).depth; depth > 0 && (limits.depth == 0 || depth < limits.depth))
+        fewer.depth = depth;
+    if (moves.size() == 1 && limits.milliseconds > 0 && (limits.nodes == 0 || limits.nodes > nodes_of_forced))
+        fewer.nodes = nodes_of_forced;
+    Clock clock(fewer, stop, options.threads);
+    const bool secret = is_secret(game, state);
+    if (!plays_out && !secret)
+        return alternating().think(state, keys_before(played), clock, progress);
+    MonteCarlo::Sample sample;
+    if (secret)
+        sample = [&](std::mt19937_64& dice) { return imagine(played, dice); };
+    return playouts.think(state, keys_before(played), sample, clock, progress);
+}
+
+Engine::Engine(const Game& game, const Weights& weights) : Engine(game, weights, Options{}) {}
+
+Engine::Engine(const Game& game, const Weights& weights, const Options& options)
+    : inside(std::make_unique<Inside>(game, weights, options)) {}
+
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+const Features& Engine::features() const {
+    return inside->features;
+}
+
+bool Engine::plays_out() const {
+    return inside->plays_out;
+}
+
+void Engine::new_game() {
+    if (inside->alpha_beta)
+        inside->alpha_beta->forget();
+    inside->playouts = MonteCarlo(inside->game, inside->evaluator, inside->features.nature().immobile, inside->options);
+    inside->blunders.seed(inside->options.seed);
+}
+
+Choice Engine::think(const Referee& game, const Limits& limits, const std::atomic<bool>* stop,
+                     const Progress& progress) {
+    return inside->think(game, limits, stop, progress);
+}
+
+double Engine::evaluate(const State& state, u32 player) const {
+    return inside->features.value(inside->values, state, player);
+}
+
+} // namespace rubicon::host

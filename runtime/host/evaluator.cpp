@@ -1,0 +1,102 @@
+#include "runtime/host/evaluator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/host/names.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+constexpr double most = 20000; // far from the scores of wins
+
+i32 rounded(double value) {
+    return static_cast<i32>(std::lround(std::clamp(value, -most, most)));
+}
+
+} // namespace
+
+Evaluator::Evaluator(const Features& features, std::span<const double> weights)
+    : game(features.game()), source(&features), layout(game.layout()), cells(layout.cells) {
+    const auto sum = [&](u32 player, u32 kind, u32 cell, u32 level, bool friends) {
+        std::vector<Feature> units;
+        features.of_piece(player, kind, cell, level, friends, units);
+        double value = 0;
+        for (const Feature& unit : units)
+            value += unit.count * weights[unit.index];
+        return rounded(value);
+    };
+    const auto weight = [&](u32 index) { return index == Features::none ? 0.0 : weights[index]; };
+    for (u32 player = 0; player < layout.players; ++player)
+        for (u32 kind = 0; kind < layout.kinds; ++kind) {
+            for (u32 cell = 0; cell < cells; ++cell)
+                top.push_back(sum(player, kind, cell, 0, true));
+            guard.push_back(sum(player, kind, 0, 1, true));
+            captive.push_back(sum(player, kind, 0, 1, false));
+            hand.push_back(rounded(weight(features.hand(player, kind))));
+        }
+    for (u32 entry = 0; entry < game.about().var_names; ++entry)
+        if (const double value = weight(features.variable(entry)); value != 0)
+            variables.push_back({var_place(game.about(), entry).first, value});
+    mobility = weight(features.mobility());
+    tempo = weight(features.tempo());
+}
+
+void Evaluator::add_all(const i32* row, double* sums) const {
+    for (u32 cell = 0; cell < cells; ++cell) {
+        const i32 code = row[layout.piece(cell)];
+        if (code <= 0)
+            continue;
+        const u32 owner = layout.owner(code);
+        sums[owner] += on(static_cast<u32>(code), cell);
+        for (u32 level = 1; level < layout.holds; ++level) {
+            const i32 below = row[layout.piece(cell, level)];
+            if (below <= 0)
+                break;
+            const u32 whose = layout.owner(below);
+            sums[whose] += (whose == owner ? guard : captive)[static_cast<usize>(below) - 1];
+        }
+    }
+    for (u32 player = 0; player < layout.players; ++player) {
+        for (u32 kind = 0; kind < layout.kinds; ++kind)
+            sums[player] += static_cast<double>(hand[player * layout.kinds + kind]) * row[layout.hand(player, kind)];
+        for (const Variable& variable : variables)
+            sums[player] += variable.weight * row[variable.slot + player];
+    }
+    if (mobility != 0) {
+        double shares[most_players];
+        mobility_shares(game, {row, layout.size()}, {shares, layout.players});
+        for (u32 player = 0; player < layout.players; ++player)
+            sums[player] += mobility * shares[player];
+    }
+    sums[static_cast<u32>(row[layout.mover()])] += tempo;
+}
+
+i32 Evaluator::for_first(const i32* row) const {
+    double sums[most_players] = {};
+    add_all(row, sums);
+    return rounded(sums[0] - sums[1]);
+}
+
+void Evaluator::for_all(const i32* row, std::span<double> values) const {
+    double sums[most_players] = {};
+    add_all(row, sums);
+    for (u32 player = 0; player < layout.players; ++player) {
+        values[player] = 0;
+        for (u32 other = 0; other < layout.players; ++other)
+            values[player] += sums[other] * source->share(other, player);
+    }
+}
+
+i32 Evaluator::piece(const i32* row, u32 cell) const {
+    const i32 code = row[layout.piece(cell)];
+    return code > 0 ? on(static_cast<u32>(code), cell) : 0;
+}
+
+i32 Evaluator::gain(u32 player, u32 kind, u32 becomes, u32 cell) const {
+    return on(static_cast<u32>(layout.code(player, becomes)), cell) -
+           on(static_cast<u32>(layout.code(player, kind)), cell);
+}
+
+} // namespace rubicon::host

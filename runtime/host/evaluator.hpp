@@ -1,0 +1,47 @@
+// The value of positions, quickly: features and weights, added up beforehand for each piece on each cell.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "runtime/host/features.hpp"
+
+namespace rubicon::host {
+
+class Evaluator {
+public:
+    Evaluator(const Features& features, std::span<const double> weights);
+
+    // For the first player against the second, in centimen.
+    i32 for_first(const i32* row) const;
+    // For each player against the others.
+    void for_all(const i32* row, std::span<double> values) const;
+    // What the piece on top of a cell is worth to its owner there; 0 if there is none.
+    i32 piece(const i32* row, u32 cell) const;
+    // What the owner of a piece gains if it becomes of a kind.
+    i32 gain(u32 player, u32 kind, u32 becomes, u32 cell) const;
+
+    // Whether moves of all players are counted.
+    bool counts_moves() const { return mobility != 0; }
+
+private:
+    i32 on(u32 code, u32 cell) const { return top[(code - 1) * cells + cell]; }
+    void add_all(const i32* row, double* sums) const; // by player, his own alone
+
+    Game game;
+    const Features* source;
+    Layout layout;
+    u32 cells;
+    std::vector<i32> top;     // by code - 1 and cell
+    std::vector<i32> guard;   // by code - 1, under a friend
+    std::vector<i32> captive; // by code - 1, under an enemy
+    std::vector<i32> hand;    // by player and kind
+    struct Variable {
+        u32 slot;
+        double weight;
+    };
+    std::vector<Variable> variables;
+    double mobility = 0, tempo = 0;
+};
+
+} // namespace rubicon::host

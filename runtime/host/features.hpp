@@ -1,0 +1,95 @@
+// The features of a game's positions, found by asking its table: no text of rules is needed, so compiled games have
+// them too.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/host/game.hpp"
+#include "runtime/host/nature.hpp"
+#include "runtime/host/weights.hpp"
+
+namespace rubicon::host {
+
+// One feature of one state, and how many units of it a player is ahead (behind, if negative).
+struct Feature {
+    u32 index;
+    double count;
+};
+
+// Names, for a kind `man`:
+//
+//     man               pieces on the board
+//     man reach         cells it could go to if it were alone, against the mean of its kind
+//     man crowns        1 where one move crowns it, less by nearly half with every move more
+//     man arrives       the same for a cell where it wins
+//     man away          moves to the goal, where all pieces have to go there
+//     man rank 3        stands on the third rank as its owner sees the board
+//     man file 2        stands on the second file from the nearer side
+//     man hand          in hand
+//     man guard, man captive     in a tower under a friend, under an enemy
+//
+// and for a player: `mobility` (his share of all moves, -100 to 100), `tempo` (1 if he is to decide), and each variable
+// that the rules keep for him. Where players have unlike pieces, their name stands before it: `attack slod reach`.
+//
+// Made once; may be used by several threads.
+class Features {
+public:
+    explicit Features(const Game& game); // asks some thousand questions
+
+    usize size() const { return names.size(); }
+    const std::string& name(usize index) const { return names[index]; }
+    // What the rules alone suggest, without learning.
+    const std::vector<double>& defaults() const { return derived; }
+    // `defaults`, with what is known better.
+    std::vector<double> with(const Weights& weights) const;
+    Weights named(std::span<const double> values) const;
+
+    // The features of a state, of a player and his partners (their mean) against the mean of the others. Those that are
+    // 0 are left out.
+    std::vector<Feature> of(const State& state, u32 player) const;
+    // Their sum with weights: what the engine thinks of a quiet position, in centimen.
+    double value(std::span<const double> weights, const State& state, u32 player) const;
+
+    const Nature& nature() const { return known; }
+    const Game& game() const { return played; }
+
+    // What one piece contributes: `level` 0 is the top of a cell, below it counts whose piece is on top.
+    void of_piece(u32 player, u32 kind, u32 cell, u32 level, bool friend_on_top, std::vector<Feature>& out) const;
+    u32 hand(u32 player, u32 kind) const { return group(player).hand[kind]; }
+    u32 variable(u32 entry) const { return variables[entry]; } // by entry of About::var; `none` if it is no feature
+    u32 mobility() const { return mobility_index; }
+    u32 tempo() const { return tempo_index; }
+    // How much of a feature of one player counts for another: 1, shared among partners, or against.
+    double share(u32 of, u32 player) const;
+
+    static constexpr u32 none = ~0u;
+
+private:
+    struct Group { // of one player, or of all if they are alike; indices by kind
+        std::vector<u32> count, reach, crowns, arrives, away, hand, guard, captive;
+        std::vector<std::vector<u32>> rank, file;
+    };
+    const Group& group(u32 player) const { return groups[known.alike ? 0 : player]; }
+    void add_kind(Group& into, const std::string& prefix, u32 player, u32 kind);
+    u32 add(std::string name, double value);
+    double worth_of(u32 kind) const; // centimen, by how it moves
+    double mean_reach(u32 kind) const;
+
+    Game played;
+    Nature known;
+    std::vector<std::string> names;
+    std::vector<double> derived;
+    std::vector<Group> groups;
+    std::vector<u32> variables;
+    u32 mobility_index = none, tempo_index = none;
+    std::vector<double> mean; // of the reach of each kind
+    double smallest = 1;      // raw worth of the weakest kind
+};
+
+// The share of all moves that a player has, -100 to 100 for two players; of the decision at hand if it is the first of
+// a turn, else 0 for all.
+void mobility_shares(const Game& game, std::span<const i32> row, std::span<double> share);
+
+} // namespace rubicon::host

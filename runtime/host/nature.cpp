@@ -1,0 +1,339 @@
+#include "runtime/host/nature.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <random>
+
+#include "rubicon/nodes.hpp"
+#include "runtime/host/position.hpp"
+#include "runtime/host/symmetry.hpp"
+
+namespace rubicon::host {
+
+namespace {
+
+struct Arrival {
+    u32 cell, kind;
+};
+
+class Explorer {
+public:
+    explicit Explorer(const Game& asked) : game(asked), layout(asked.layout()) {}
+
+    Nature explore() {
+        find_ground();
+        find_sides();
+        find_reach();
+        find_ends();
+        find_goals();
+        return std::move(nature);
+    }
+
+private:
+    // ---- playing at random ------------------------------------------------------------------------------------------
+
+    void find_ground() {
+        nature.ground = game.slots(game.start());
+        std::mt19937_64 dice(1);
+        const bool set_up = layout.nodes > 0 || game.about().phases > 0;
+        for (int round = 0; round < 4; ++round) {
+            State state = game.start();
+            for (int ply = 0; ply < 60 && !game.result(state).over; ++ply) {
+                const std::vector<Move> moves = game.moves(state);
+                if (moves.empty())
+                    break;
+                look_at(state, moves);
+                game.play(state, moves[dice() % moves.size()]);
+                const auto row = game.slots(state);
+                if (round == 0 && set_up && row[layout.phase()] == game.about().play_phase &&
+                    nature.ground[layout.phase()] != game.about().play_phase)
+                    nature.ground = row;
+            }
+        }
+    }
+
+    void look_at(const State& state, const std::vector<Move>& moves) {
+        if (game.decider(state) == chance)
+            return;
+        usize loud = 0;
+        for (const Move& move : moves) {
+            const MoveBrief told = game.brief(state, move);
+            loud += is_loud(told);
+            nature.immobile = nature.immobile && (told.from == no_cell || told.from == told.to);
+        }
+        nature.mixed = nature.mixed || (loud > 0 && loud < moves.size());
+        nature.takes = nature.takes || loud > 0;
+    }
+
+    // ---- pieces alone ---------------------------------------------------------------------------------------------
+
+    std::vector<i32> bare(u32 mover) const {
+        std::vector<i32> row = empty_slots(game.about());
+        row[layout.mover()] = static_cast<i32>(mover);
+        return row;
+    }
+
+    std::optional<State> load(std::vector<i32> row) const {
+        if (!settle_node(game.about(), row.data()))
+            return std::nullopt;
+        return game.from_slots(row);
+    }
+
+    // Where a lone piece can go to, and as what it arrives; nothing if it cannot stand there.
+    std::optional<std::vector<Arrival>> arrivals(u32 player, u32 kind, u32 cell) const {
+        std::vector<i32> row = bare(player);
+        row[layout.piece(cell)] = layout.code(player, kind);
+        const auto state = load(row);
+        if (!state)
+            return std::nullopt;
+        std::vector<Arrival> found;
+        add_arrivals(*state, cell, found, 2);
+        return found;
+    }
+
+    void add_arrivals(const State& state, u32 cell, std::vector<Arrival>& found, int throws) const {
+        const bool thrown = game.decider(state) == chance;
+        for (const Move& move : game.moves(state)) {
+            const MoveBrief told = game.brief(state, move);
+            if (!thrown && (told.from != static_cast<i16>(cell) || told.to == told.from || told.to < 0))
+                continue;
+            State next = state;
+            game.play(next, move);
+            if (thrown && throws > 0)
+                add_arrivals(next, cell, found, throws - 1);
+            if (thrown)
+                continue;
+            const i32 code = game.slots(next)[layout.piece(static_cast<u32>(told.to))];
+            if (code > 0)
+                found.push_back({static_cast<u32>(told.to), layout.kind(code)});
+        }
+    }
+
+    // ---- whose side is whose ----------------------------------------------------------------------------------------
+
+    i32 likeness(u32 player, const std::vector<u32>& own) const {
+        i32 same = 0;
+        for (u32 c = 0; c < layout.cells; ++c) {
+            const i32 code = nature.ground[layout.piece(c)];
+            if (code <= 0 || layout.owner(code) != player)
+                continue;
+            const i32 other = nature.ground[layout.piece(own[c])];
+            same += other > 0 && layout.owner(other) == 0 && layout.kind(other) == layout.kind(code) ? 3 : -3;
+        }
+        for (u32 kind = 0; kind < layout.kinds; ++kind)
+            for (u32 c = kind % 3; c < layout.cells; c += std::max(1u, layout.cells / 6))
+                same += moves_alike(player, kind, c, own) ? 1 : -1;
+        return same;
+    }
+
+    bool moves_alike(u32 player, u32 kind, u32 cell, const std::vector<u32>& own) const {
+        const auto here = arrivals(player, kind, cell), there = arrivals(0, kind, own[cell]);
+        if (!here || !there)
+            return !here && !there;
+        std::vector<std::pair<u32, u32>> a, b;
+        for (const Arrival& to : *here)
+            a.emplace_back(own[to.cell], to.kind);
+        for (const Arrival& to : *there)
+            b.emplace_back(to.cell, to.kind);
+        std::ranges::sort(a);
+        std::ranges::sort(b);
+        return a == b;
+    }
+
+    // Pieces of each kind, on the board or in hand.
+    std::vector<u32> army(u32 player) const {
+        std::vector<u32> count(layout.kinds);
+        for (u32 c = 0; c < layout.cells; ++c)
+            if (const i32 code = nature.ground[layout.piece(c)]; code > 0 && layout.owner(code) == player)
+                ++count[layout.kind(code)];
+        for (u32 kind = 0; kind < layout.kinds; ++kind)
+            count[kind] += static_cast<u32>(std::max(0, nature.ground[layout.hand(player, kind)]));
+        return count;
+    }
+
+    void find_sides() {
+        const auto ways = symmetries(game.about());
+        std::vector<u32> same(layout.cells);
+        std::iota(same.begin(), same.end(), 0u);
+        nature.own.assign(layout.players, same);
+        for (u32 player = 1; player < layout.players; ++player) {
+            i32 best = likeness(player, same);
+            for (const auto& way : ways)
+                if (const i32 score = likeness(player, way);
+                    score > best || (score == best && nature.own[player] == same)) {
+                    best = score;
+                    nature.own[player] = way;
+                }
+            nature.alike = nature.alike && army(player) == army(0);
+        }
+    }
+
+    // ---- moves to somewhere -----------------------------------------------------------------------------------------
+
+    void find_reach() {
+        nature.crowned_as.assign(layout.kinds, never);
+        std::vector<std::vector<std::vector<Arrival>>> steps(layout.kinds);
+        nature.reach.assign(layout.kinds, std::vector<i32>(layout.cells, never));
+        for (u32 kind = 0; kind < layout.kinds; ++kind) {
+            steps[kind].resize(layout.cells);
+            for (u32 c = 0; c < layout.cells; ++c) {
+                auto found = arrivals(0, kind, c);
+                if (!found)
+                    continue;
+                std::vector<bool> seen(layout.cells);
+                nature.reach[kind][c] = 0;
+                for (const Arrival& to : *found) {
+                    nature.reach[kind][c] += !seen[to.cell];
+                    seen[to.cell] = true;
+                }
+                steps[kind][c] = *std::move(found);
+            }
+        }
+        lone_steps = std::move(steps);
+        find_crowns();
+    }
+
+    void find_crowns() {
+        nature.to_crown.assign(layout.kinds, std::vector<i32>(layout.cells, never));
+        for (u32 kind = 0; kind < layout.kinds; ++kind) {
+            i32 most = 0;
+            for (const auto& from : lone_steps[kind])
+                for (const Arrival& to : from)
+                    if (const i32 free = total_reach(to.kind); to.kind != kind && free > most) {
+                        most = free;
+                        nature.crowned_as[kind] = static_cast<i32>(to.kind);
+                    }
+            nature.to_crown[kind] = distances(kind, [&](u32, const Arrival& to) { return to.kind != kind; });
+        }
+    }
+
+    i32 total_reach(u32 kind) const {
+        i32 sum = 0;
+        for (const i32 n : nature.reach[kind])
+            sum += std::max(0, n);
+        return sum;
+    }
+
+    // Fewest moves of a lone piece of the kind until a move arrives.
+    template <class There>
+    std::vector<i32> distances(u32 kind, There there) const {
+        std::vector<i32> far(layout.cells, never);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (u32 c = 0; c < layout.cells; ++c)
+                for (const Arrival& to : lone_steps[kind][c]) {
+                    const i32 rest = there(c, to) ? 0 : to.kind == kind ? far[to.cell] : never;
+                    if (rest != never && (far[c] == never || far[c] > rest + 1)) {
+                        far[c] = rest + 1;
+                        changed = true;
+                    }
+                }
+        }
+        return far;
+    }
+
+    // ---- what wins --------------------------------------------------------------------------------------------------
+
+    std::vector<i32> without(u32 player, i32 kind = never) const {
+        std::vector<i32> row = nature.ground;
+        for (u32 c = 0; c < layout.cells; ++c) {
+            const i32 code = row[layout.piece(c)];
+            if (code > 0 && layout.owner(code) == player &&
+                (kind == never || layout.kind(code) == static_cast<u32>(kind)))
+                for (u32 level = 0; level < layout.holds; ++level)
+                    row[layout.piece(c, level)] = empty_cell;
+        }
+        return row;
+    }
+
+    Result judged(std::vector<i32> row, u32 mover) const {
+        row[layout.mover()] = static_cast<i32>(mover);
+        const auto state = load(std::move(row));
+        return state ? game.result(*state) : Result{};
+    }
+
+    void find_ends() {
+        nature.vital.assign(layout.kinds, false);
+        nature.partners.resize(layout.players);
+        for (u32 p = 0; p < layout.players; ++p)
+            nature.partners[p] = 1u << p;
+        const std::vector<u32> pieces = army(0);
+        if (std::accumulate(pieces.begin(), pieces.end(), 0u) == 0)
+            return;
+        const Result bare_of_all = judged(without(0), 0);
+        nature.shedding = bare_of_all.over && (bare_of_all.winners & 1) != 0;
+        for (u32 kind = 0; kind < layout.kinds && layout.kinds > 1; ++kind) {
+            const Result lost = judged(without(0, static_cast<i32>(kind)), 1 % layout.players);
+            nature.vital[kind] = pieces[kind] > 0 && lost.over && lost.winners != 0 && (lost.winners & 1) == 0;
+        }
+        for (u32 p = 0; p < layout.players; ++p)
+            for (u32 q = p + 1; q < layout.players && layout.players > 2; ++q)
+                find_partners(p, q);
+    }
+
+    void find_partners(u32 p, u32 q) {
+        std::vector<i32> row = nature.ground;
+        for (u32 c = 0; c < layout.cells; ++c)
+            if (const i32 code = row[layout.piece(c)]; code > 0 && layout.owner(code) != p && layout.owner(code) != q)
+                row[layout.piece(c)] = empty_cell;
+        const Result result = judged(std::move(row), p);
+        if (result.over && (result.winners >> p & 1) != 0 && (result.winners >> q & 1) != 0) {
+            nature.partners[p] |= 1u << q;
+            nature.partners[q] |= 1u << p;
+        }
+    }
+
+    // ---- where a piece wins -----------------------------------------------------------------------------------------
+
+    bool wins_on(u32 kind, u32 cell, bool alone) const {
+        std::vector<i32> row = alone ? without(0) : nature.ground;
+        row[layout.piece(cell)] = layout.code(0, kind);
+        for (u32 level = 1; level < layout.holds; ++level)
+            row[layout.piece(cell, level)] = empty_cell;
+        const Result result = judged(std::move(row), 1 % layout.players);
+        return result.over && (result.winners & 1) != 0;
+    }
+
+    void find_goals() {
+        nature.to_goal.assign(layout.kinds, std::vector<i32>(layout.cells, never));
+        for (u32 kind = 0; kind < layout.kinds; ++kind) {
+            std::vector<bool> goal(layout.cells);
+            u32 goals = 0, among_others = 0;
+            for (u32 c = 0; c < layout.cells; ++c) {
+                goal[c] = nature.reach[kind][c] != never && wins_on(kind, c, true);
+                goals += goal[c];
+                among_others += goal[c] && wins_on(kind, c, false);
+            }
+            if (goals == 0 || goals * 2 > layout.cells)
+                continue; // what wins nearly everywhere is no matter of place
+            nature.race = nature.race || among_others == 0;
+            nature.to_goal[kind] =
+                distances(kind, [&](u32, const Arrival& to) { return to.kind == kind && goal[to.cell]; });
+            for (u32 c = 0; c < layout.cells; ++c)
+                if (goal[c])
+                    nature.to_goal[kind][c] = 0;
+        }
+    }
+
+    const Game& game;
+    const Layout& layout;
+    Nature nature;
+    std::vector<std::vector<std::vector<Arrival>>> lone_steps; // by kind and cell, of the first player
+};
+
+} // namespace
+
+bool crowns(const MoveBrief& move) {
+    return move.from >= 0 && move.to >= 0 && move.kind != no_kind && move.into != no_kind && move.into != move.kind;
+}
+
+bool is_loud(const MoveBrief& move) {
+    return move.taken_size > 0 || crowns(move);
+}
+
+Nature explore(const Game& game) {
+    return Explorer(game).explore();
+}
+
+} // namespace rubicon::host

@@ -1,0 +1,39 @@
+// What a game's table tells about the game when it is asked the right questions: what the pieces can do on a board that
+// is nearly empty, what is won or lost with them, how the players' sides of the board correspond.
+//
+// Private to the features of an engine. Cells below are *own* cells: the board as the first player sees it, turned or
+// mirrored for the others.
+#pragma once
+
+#include <vector>
+
+#include "runtime/host/game.hpp"
+
+namespace rubicon::host {
+
+inline constexpr i32 never = -1; // no number of moves leads there
+
+struct Nature {
+    std::vector<i32> ground;             // slots of an ordinary position of the phase of play
+    std::vector<std::vector<u32>> own;   // by player and cell: the own cell
+    bool alike = true;                   // players have the same pieces, and these move alike on their own cells
+    std::vector<std::vector<i32>> reach; // by kind and own cell: cells that a lone piece can go to; never: cannot stand
+    std::vector<std::vector<i32>> to_crown; // by kind and own cell: moves of a lone piece until it is crowned
+    std::vector<std::vector<i32>> to_goal;  // the same, until it stands where it wins
+    std::vector<i32> crowned_as;            // by kind: what it becomes, never if nothing
+    bool race = false;                      // all pieces have to reach the goal, not one
+    bool shedding = false;                  // who has no pieces left wins
+    std::vector<bool> vital;                // by kind: who has none left loses
+    std::vector<u32> partners;              // by player: the players who win with him, a bit each, himself included
+    bool mixed = false;                     // moves that take or crown are legal beside others
+    bool takes = false;                     // pieces are taken in this game
+    bool immobile = true;                   // no piece ever moves
+};
+
+Nature explore(const Game& game);
+
+// Whether a piece is another kind after the move; whether it takes or crowns.
+bool crowns(const MoveBrief& move);
+bool is_loud(const MoveBrief& move);
+
+} // namespace rubicon::host

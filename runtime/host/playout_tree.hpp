@@ -1,0 +1,99 @@
+// A tree of positions judged by playouts. Private to the engine.
+#pragma once
+
+#include <array>
+#include <random>
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/host/evaluator.hpp"
+
+namespace rubicon::host {
+
+// What each player gets: 0 (loses all) to 1 (wins all).
+using Shares = std::array<float, most_players>;
+
+// Payoffs that are no half points are told by where they lie between the least and the most that was ever seen.
+class PayoffScale {
+public:
+    void see(const Result& result, u32 players);
+    float share(i32 payoff) const;
+
+private:
+    i32 least = 0, most = 2;
+};
+
+// One tree and what it needs, of one thread. A playout goes down the tree to where it is most worth looking, by upper
+// confidence bounds (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006), adds the moves of the position
+// that it comes to, and plays on at random. Where throws are made, chance chooses.
+class PlayoutTree {
+public:
+    // `blind`: the evaluator knows nothing worth knowing; then games are played out to the end, and a move is judged
+    // also by the playouts in which its player made it later (Gelly and Silver, "Combining online and offline knowledge
+    // in UCT", 2007). Else a few random moves, and then the evaluator's word.
+    PlayoutTree(const Game& game, const Evaluator& evaluator, bool blind, u64 seed, usize most_bytes);
+
+    // Begins anew at a position, `before` the keys of those that stood before it.
+    void plant(const State& state, const std::vector<u64>& before);
+    void playout();
+
+    u32 moves() const { return nodes[0].count; }
+    u32 visits(u32 move) const { return nodes[nodes[0].first + move].visits; }
+    double sum(u32 move, u32 player) const { return static_cast<double>(nodes[nodes[0].first + move].sum[player]); }
+    // Places of moves, each in the list of its position.
+    std::vector<u32> best_line() const;
+
+    u64 playouts() const { return playouts_done; }
+    u64 visited() const { return positions; } // positions that were played to
+
+private:
+    // Children lie side by side.
+    struct Node {
+        u32 first = 0, count = 0;
+        u32 visits = 0, later = 0; // `later`: playouts in which the move was made after this point
+        u32 name = 0;              // of the move, the same in other positions
+        u16 weight = 1;            // of a throw
+        u8 decider = chance;
+        bool ended = false;
+        std::array<float, most_players> sum{};
+        float later_sum = 0; // for the player who makes the move
+        Shares shares{};     // once ended
+    };
+    static constexpr u32 buffer_size = 4096; // moves of one position that are looked at
+
+    bool expand(u32 at, const State& state);
+    void prepare(Node& child, const State& state, const void* move, bool thrown);
+    const void* place(u32 i) const { return static_cast<const u8*>(buffer.data()) + usize{i} * table.move_size; }
+    u32 times(const State& state) const;
+    u32 descend(u32 at);
+    u32 throw_die(const Node& node);
+    u32 promising(const Node& node);
+    double attraction(const Node& child, u32 decider, double log_visits) const;
+    Shares of_result(const Result& result);
+    Shares of_value();
+    Shares roll_out();
+    void step(u32 count);
+    u32 random_face(u32 count);
+    void learn(const Shares& shares);
+    void learn_later(const Shares& shares);
+
+    const Game& game;
+    const GameTable& table;
+    const Evaluator& evaluator;
+    bool blind;
+    u32 players;
+    std::mt19937_64 dice;
+    std::vector<i32> row;
+    State root, walk;
+    std::vector<Node> nodes;
+    usize most_nodes;
+    Block buffer;
+    std::vector<u32> path;                   // of the playout in the tree
+    std::vector<std::pair<u32, u32>> played; // who, and the name of what he did
+    std::vector<u64> line;                   // keys of the positions on the way
+    std::unordered_map<u64, u32> past;
+    PayoffScale scale;
+    u64 playouts_done = 0, positions = 0;
+};
+
+} // namespace rubicon::host

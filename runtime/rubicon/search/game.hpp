@@ -1,0 +1,35 @@
+// What the search asks of a game. Free-standing.
+#pragma once
+
+#include "rubicon/types.hpp"
+
+namespace rubicon::search {
+
+inline constexpr i32 win = 30000;        // a win in n plies scores win - n
+inline constexpr i32 surely_won = 29000; // scores from here on are wins
+inline constexpr u32 by_chance = 255;    // nobody decides
+
+// What ordering and quiescence want to know of a move.
+struct Hint {
+    u16 name = 0;      // the same for like moves in other positions: a number below `names`
+    bool loud = false; // takes or crowns
+    i32 gain = 0;      // what it takes and makes of its piece, in centimen; only its order matters
+};
+inline constexpr u32 names = 1 << 13;
+
+// A game G is an object, used by one thread, with
+//
+//     u32 state_size(), move_size()                  bytes; both may be constants
+//     u32 moves(state, moves, capacity)              as GameTable::moves
+//     void play(state, move)
+//     u64 key(state)
+//     u32 decider(state)                             0, 1 or by_chance
+//     bool over(state, times, i32& score)            score for player 0: win, -win, or what a settled game is worth
+//     i32 value(state)                               without looking ahead, for player 0; |value| < surely_won
+//     void hints(state, moves, count, Hint*)
+//     u32 weight(state, move)                        of a throw
+//     bool mixed()                                   loud and quiet moves may be legal together
+//
+// States and moves are bytes that only G understands.
+
+} // namespace rubicon::search

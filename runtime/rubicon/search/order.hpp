@@ -1,0 +1,90 @@
+// Which move is tried first: the one found best before, what takes most, killers, what has refuted before.
+// Free-standing.
+#pragma once
+
+#include "rubicon/search/game.hpp"
+
+namespace rubicon::search {
+
+// Moves that refuted others, by ply and by name.
+class Experience {
+public:
+    void forget() {
+        for (auto& side : history) {
+            for (i32& entry : side) {
+                entry = 0;
+            }
+        }
+        for (auto& pair : killers) {
+            pair[0] = pair[1] = names;
+        }
+    }
+    // Older searches count less.
+    void fade() {
+        for (auto& side : history) {
+            for (i32& entry : side) {
+                entry /= 4;
+            }
+        }
+        for (auto& pair : killers) {
+            pair[0] = pair[1] = names;
+        }
+    }
+
+    i32 worth(u32 side, u32 ply, const Hint& hint) const {
+        if (hint.loud) {
+            return (1 << 24) + hint.gain * 16;
+        }
+        if (hint.name == killers[ply][0]) {
+            return (1 << 23) + 1;
+        }
+        return hint.name == killers[ply][1] ? 1 << 23 : history[side][hint.name];
+    }
+    bool killer(u32 ply, const Hint& hint) const {
+        return hint.name == killers[ply][0] || hint.name == killers[ply][1];
+    }
+    bool trusted(u32 side, const Hint& hint) const { return history[side][hint.name] > 0; }
+
+    // A quiet move refuted what came before; those tried first did not.
+    void refutes(u32 side, u32 ply, i32 depth, const Hint& hint) {
+        if (hint.name != killers[ply][0]) {
+            killers[ply][1] = killers[ply][0];
+            killers[ply][0] = hint.name;
+        }
+        move_towards(history[side][hint.name], depth * depth);
+    }
+    void fails(u32 side, i32 depth, const Hint& hint) { move_towards(history[side][hint.name], -depth * depth); }
+
+    static constexpr u32 plies = 256;
+
+private:
+    static constexpr i32 most = 1 << 20;
+    static void move_towards(i32& entry, i32 by) {
+        by = by > 1024 ? 1024 : by < -1024 ? -1024 : by;
+        const i32 size = by < 0 ? -by : by;
+        entry += by * 64 - i32(i64{entry} * size * 64 / most);
+    }
+
+    i32 history[2][names];
+    u16 killers[plies][2];
+};
+
+// Brings the best of the rest to the front, one at a time: most nodes are refuted early.
+inline void pick(u32* order, i32* worth, u32 from, u32 count) {
+    u32 best = from;
+    for (u32 i = from + 1; i < count; ++i) {
+        if (worth[i] > worth[best]) {
+            best = i;
+        }
+    }
+    const u32 place = order[best];
+    const i32 value = worth[best];
+    for (u32 i = best; i > from; --i) { // the others keep their order
+        order[i] = order[i - 1];
+        worth[i] = worth[i - 1];
+    }
+    order[from] = place;
+    worth[from] = value;
+}
+
+} // namespace rubicon::search

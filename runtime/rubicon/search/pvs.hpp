@@ -1,0 +1,430 @@
+// Principal-variation search: alpha-beta for two players, one of whom decides at each point. Free-standing: the caller
+// gives memory and time.
+//
+// The player who decides need not change with each move (a turn may be several decisions), so a node says whose it is
+// and its value is told to whoever asks. Ends come from the rules: a win is worth more the sooner it comes. A throw is
+// no ply: its faces are searched and averaged.
+#pragma once
+
+#include "rubicon/search/order.hpp"
+#include "rubicon/search/transpositions.hpp"
+
+namespace rubicon::search {
+
+inline constexpr u32 most_plies = Experience::plies - 2; // of one line
+inline constexpr i32 most_depth = 100;
+
+// What one search works in; all arrays stay the caller's.
+struct Memory {
+    u8* states; // Experience::plies of them
+    u8* moves;  // `capacity` of them
+    u32* order; // `capacity` each
+    i32* worth;
+    Hint* hints;
+    u32 capacity; // moves of a whole line, side by side
+    u16* lines;   // Experience::plies squared
+};
+
+// Watch: `bool stop(u64 nodes)`, asked at every node, true once the search is to end.
+template <class G, class Watch>
+class Pvs {
+public:
+    Pvs(G& played, Transpositions& known, Experience& learnt, const Memory& given, Watch& watching)
+        : game(played), table(known), experience(learnt), memory(given), watch(watching) {}
+
+    // The position to search, and the keys of those that stood before it.
+    void begin(const void* state, const u64* past_keys, u32 count) {
+        __builtin_memcpy(at(0), state, game.state_size());
+        past = past_keys;
+        past_size = count;
+        for (u8& entry : often) {
+            entry = 0;
+        }
+        for (u32 i = 0; i < count; ++i) {
+            note(past[i], 1);
+        }
+        keys[0] = game.key(at(0));
+        note(keys[0], 1);
+        top = nodes_done = best_size = 0;
+        halted = false;
+    }
+
+    // Searches the position to a depth; `guess` is what was found one depth before. The score is for who decides. If
+    // the search was stopped, it is that of the best move found so far, and `line` may be empty.
+    i32 deepen(i32 depth, i32 guess) {
+        root_depth = depth;
+        best_size = 0;
+        i32 width = depth >= 4 ? 30 : 2 * win;
+        for (;;) {
+            const i32 low = larger(guess - width, -win), high = smaller(guess + width, win);
+            const i32 score = node(game.decider(at(0)), 0, depth, low, high);
+            if (halted || ((score > low || low == -win) && (score < high || high == win))) {
+                return halted ? best_score : score;
+            }
+            width = width > 400 ? 2 * win : width * 4;
+        }
+    }
+
+    bool stopped() const { return halted; }
+    u64 nodes() const { return nodes_done; }
+    // The places of the moves of the best line, each in the list of its position.
+    const u16* line() const { return best_line; }
+    u32 line_size() const { return best_size; }
+
+private:
+    static constexpr i32 larger(i32 a, i32 b) { return a > b ? a : b; }
+    static constexpr i32 smaller(i32 a, i32 b) { return a < b ? a : b; }
+    // Wins are kept in the table by the distance from their own position.
+    static constexpr i32 to_table(i32 score, u32 ply) {
+        return score >= surely_won ? score + i32(ply) : score <= -surely_won ? score - i32(ply) : score;
+    }
+    static constexpr i32 from_table(i32 score, u32 ply) {
+        return score >= surely_won ? score - i32(ply) : score <= -surely_won ? score + i32(ply) : score;
+    }
+
+    u8* at(u32 ply) { return memory.states + usize{ply} * game.state_size(); }
+    u8* move(u32 place) { return memory.moves + usize{place} * game.move_size(); }
+    u16* line_of(u32 ply) { return memory.lines + usize{ply} * Experience::plies; }
+    i32 worth_to(u32 side, i32 score) const { return side == 0 ? score : -score; }
+    i32 value(u32 side, u32 ply) { return worth_to(side, game.value(at(ply))); }
+
+    void note(u64 key, int by) { often[key % often_size] = u8(often[key % often_size] + by); }
+
+    // How often the position has stood, now included. Once it has come back within the line, it can come back as often
+    // as anybody likes.
+    u32 times(u32 ply) const {
+        const u64 key = keys[ply];
+        if (often[key % often_size] <= 1) {
+            return 1;
+        }
+        u32 count = 1;
+        for (u32 i = 0; i < past_size; ++i) {
+            count += past[i] == key;
+        }
+        for (u32 i = 0; i < ply; ++i) {
+            if (keys[i] == key) {
+                return count + 1 > 3 ? count + 1 : 3;
+            }
+        }
+        return count;
+    }
+
+    // The value of the state at `ply` to `viewer`.
+    i32 visit(u32 viewer, u32 ply, i32 depth, i32 alpha, i32 beta, u32 calm = 0) {
+        if (halted || watch.stop(++nodes_done)) {
+            halted = true;
+            return 0;
+        }
+        length[ply] = 0;
+        keys[ply] = game.key(at(ply));
+        note(keys[ply], 1);
+        const i32 score = inspect(viewer, ply, depth, alpha, beta, calm);
+        note(keys[ply], -1);
+        return score;
+    }
+
+    i32 inspect(u32 viewer, u32 ply, i32 depth, i32 alpha, i32 beta, u32 calm) {
+        i32 score = 0;
+        if (game.over(at(ply), times(ply), score)) {
+            score = score >= win ? win - i32(ply) : score <= -win ? i32(ply) - win : score;
+            return worth_to(viewer, score);
+        }
+        const u32 side = game.decider(at(ply));
+        if (ply >= most_plies) {
+            return value(viewer, ply);
+        }
+        if (side == by_chance) {
+            return throws(viewer, ply, depth, calm);
+        }
+        const bool same = side == viewer;
+        const i32 low = same ? alpha : -beta, high = same ? beta : -alpha;
+        score = depth > 0 ? node(side, ply, depth, low, high) : quiet(side, ply, low, high, calm);
+        return same ? score : -score;
+    }
+
+    // Writes the moves of a position behind those of its line; 0 if there are none, or too many to keep.
+    u32 list(u32 ply) {
+        const u32 room = memory.capacity - top;
+        const u32 count = game.moves(at(ply), move(top), room);
+        return count <= room ? count : 0;
+    }
+
+    void make(u32 ply, u32 place) {
+        __builtin_memcpy(at(ply + 1), at(ply), game.state_size());
+        game.play(at(ply + 1), move(place));
+    }
+
+    i32 throws(u32 viewer, u32 ply, i32 depth, u32 calm) {
+        const u32 first = top, count = list(ply);
+        top += count;
+        i64 sum = 0, cases = 0;
+        for (u32 i = 0; i < count && !halted; ++i) {
+            const u32 weight = game.weight(at(ply), move(first + i));
+            make(ply, first + i);
+            sum += i64{weight} * visit(viewer, ply + 1, depth, -win, win, calm);
+            cases += weight;
+        }
+        top = first;
+        length[ply] = 0;
+        return cases > 0 ? i32(sum / cases) : value(viewer, ply);
+    }
+
+    // Whether the table settles the node.
+    static bool settles(const Found& found, i32 score, i32 alpha, i32 beta) {
+        return found.bound == Bound::exact || (found.bound == Bound::lower && score >= beta) ||
+               (found.bound == Bound::upper && score <= alpha);
+    }
+
+    // Late quiet moves are looked at less deep first.
+    i32 reduction(u32 side, u32 ply, i32 depth, u32 tried, const Hint& hint) const {
+        if (depth < 3 || tried < 3 || hint.loud || experience.killer(ply, hint)) {
+            return 0;
+        }
+        i32 less = 1 + (tried >= 8) + (tried >= 24) + (depth >= 8 && tried >= 6);
+        less -= experience.trusted(side, hint);
+        return smaller(less, depth - 2);
+    }
+
+    struct Best {
+        i32 score;
+        u32 move;
+    };
+
+    i32 node(u32 side, u32 ply, i32 depth, i32 alpha, i32 beta) {
+        length[ply] = 0;
+        const bool open = beta - alpha > 1;
+        if (ply > 0) {
+            alpha = larger(alpha, i32(ply) - win);
+            beta = smaller(beta, win - i32(ply) - 1);
+            if (alpha >= beta) {
+                return alpha;
+            }
+        }
+        const Found found = table.find(keys[ply]);
+        if (found.bound != Bound::none && ply > 0 && !open && found.depth >= depth) {
+            const i32 score = from_table(found.score, ply);
+            if (settles(found, score, alpha, beta)) {
+                return score;
+            }
+        }
+        if (!open && depth <= 3 && game.mixed() && beta > -surely_won && beta < surely_won) {
+            const i32 score = value(side, ply) - 110 * depth;
+            if (score >= beta) {
+                return score;
+            }
+        }
+        const u32 first = top, count = list(ply);
+        if (count == 0) {
+            return value(side, ply);
+        }
+        if (count == 1 && i32(ply) < 2 * root_depth) {
+            ++depth; // a forced reply costs nothing
+        }
+        top += count;
+        const Best best =
+            try_all(side, ply, depth, alpha, beta, first, count, found.bound != Bound::none ? found.move : no_move);
+        top = first;
+        if (!halted) {
+            const Bound bound = best.score >= beta ? Bound::lower : best.score > alpha ? Bound::exact : Bound::upper;
+            table.keep(keys[ply], {to_table(best.score, ply), smaller(depth, 255), best.move, bound});
+        }
+        return best.score;
+    }
+
+    // Fills order and worth of the moves behind `from`.
+    void arrange(u32 side, u32 ply, u32 first, u32 count) {
+        game.hints(at(ply), move(first), count, memory.hints + first);
+        for (u32 i = 0; i < count; ++i) {
+            memory.order[first + i] = i;
+            memory.worth[first + i] = experience.worth(side, ply, memory.hints[first + i]);
+        }
+    }
+
+    Best try_all(u32 side, u32 ply, i32 depth, i32 alpha, i32 beta, u32 first, u32 count, u32 known) {
+        Best best{-win - 1, no_move};
+        bool arranged = false;
+        u32 tried = 0;
+        const bool has_known = known < count;
+        while (tried < count && !halted) {
+            u32 place = known;
+            if (tried > 0 || !has_known) {
+                if (!arranged) {
+                    arrange(side, ply, first, count);
+                    if (has_known) {
+                        memory.worth[first + known] = 0x7fffffff; // done; stays in front
+                        pick(memory.order + first, memory.worth + first, 0, count);
+                    }
+                    arranged = true;
+                }
+                pick(memory.order + first, memory.worth + first, tried, count);
+                place = memory.order[first + tried];
+            }
+            make(ply, first + place);
+            const i32 less = arranged ? reduction(side, ply, depth, tried, memory.hints[first + place]) : 0;
+            const i32 score = try_one(side, ply, depth - 1, less, alpha, beta, tried == 0);
+            ++tried;
+            if (halted) {
+                break;
+            }
+            if (score > best.score) {
+                best = {score, place};
+                if (score > alpha || (ply == 0 && tried == 1)) {
+                    alpha = larger(alpha, score);
+                    extend_line(ply, place, score);
+                }
+            }
+            if (score >= beta) {
+                learn(side, ply, depth, first, place, tried, arranged);
+                break;
+            }
+        }
+        return best;
+    }
+
+    i32 try_one(u32 side, u32 ply, i32 depth, i32 less, i32 alpha, i32 beta, bool whole) {
+        if (whole) {
+            return visit(side, ply + 1, depth, alpha, beta);
+        }
+        i32 score = visit(side, ply + 1, depth - less, alpha, alpha + 1);
+        if (score > alpha && less > 0 && !halted) {
+            score = visit(side, ply + 1, depth, alpha, alpha + 1);
+        }
+        if (score > alpha && score < beta && !halted) {
+            score = visit(side, ply + 1, depth, alpha, beta);
+        }
+        return score;
+    }
+
+    void learn(u32 side, u32 ply, i32 depth, u32 first, u32 place, u32 tried, bool arranged) {
+        if (!arranged) {
+            game.hints(at(ply), move(first + place), 1, memory.hints + first + place);
+        }
+        if (memory.hints[first + place].loud) {
+            return;
+        }
+        experience.refutes(side, ply, depth, memory.hints[first + place]);
+        for (u32 i = 0; arranged && i + 1 < tried; ++i) {
+            const Hint& other = memory.hints[first + memory.order[first + i]];
+            if (!other.loud) {
+                experience.fails(side, depth, other);
+            }
+        }
+    }
+
+    void extend_line(u32 ply, u32 place, i32 score) {
+        u16* const here = line_of(ply);
+        const u16* const below = line_of(ply + 1);
+        here[0] = u16(place);
+        const u32 size = length[ply + 1];
+        for (u32 i = 0; i < size && i + 1 < Experience::plies; ++i) {
+            here[i + 1] = below[i];
+        }
+        length[ply] = size + 1;
+        if (ply == 0) {
+            best_score = score;
+            best_size = length[0];
+            for (u32 i = 0; i < best_size; ++i) {
+                best_line[i] = here[i];
+            }
+        }
+    }
+
+    // Only moves that take or crown, until none is left; but where nothing else is legal a player cannot hold still.
+    i32 quiet(u32 side, u32 ply, i32 alpha, i32 beta, u32 calm) {
+        length[ply] = 0;
+        const Found found = table.find(keys[ply]);
+        if (found.bound != Bound::none && beta - alpha == 1) {
+            const i32 score = from_table(found.score, ply);
+            if (settles(found, score, alpha, beta)) {
+                return score;
+            }
+        }
+        i32 best = -win - 1;
+        const bool mixed = game.mixed();
+        if (mixed) {
+            best = value(side, ply);
+            if (best >= beta || calm > 12) {
+                return best;
+            }
+        }
+        const u32 first = top, count = list(ply);
+        if (count == 0) {
+            return mixed ? best : value(side, ply);
+        }
+        top += count;
+        const i32 score = take_all(side, ply, alpha, beta, first, count, calm, best);
+        top = first;
+        return score;
+    }
+
+    i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 count, u32 calm, i32 best) {
+        const bool mixed = game.mixed();
+        Hint* const hints = memory.hints + first;
+        game.hints(at(ply), move(first), mixed ? count : 1, hints);
+        if (!mixed) {
+            if (!hints[0].loud) {
+                return value(side, ply);
+            }
+            game.hints(at(ply), move(first), count, hints);
+        }
+        u32 loud = 0;
+        for (u32 i = 0; i < count; ++i) {
+            if (hints[i].loud) {
+                memory.order[first + loud] = i;
+                memory.worth[first + loud++] = hints[i].gain;
+            }
+        }
+        if (!mixed && loud < count) {
+            best = value(side, ply);
+        }
+        const i32 stand = best;
+        const i32 floor = alpha;
+        alpha = larger(alpha, best);
+        u32 chosen = no_move;
+        for (u32 i = 0; i < loud && alpha < beta && !halted; ++i) {
+            pick(memory.order + first, memory.worth + first, i, loud);
+            const u32 place = memory.order[first + i];
+            if (mixed && stand + hints[place].gain + 200 <= alpha && calm > 0) {
+                break; // not even for nothing would it be enough
+            }
+            make(ply, first + place);
+            const i32 score = visit(side, ply + 1, 0, alpha, beta, calm + 1);
+            if (score > best && !halted) {
+                best = score;
+                chosen = place;
+                if (score > alpha) {
+                    alpha = score;
+                    extend_line(ply, place, score);
+                }
+            }
+        }
+        if (!halted) {
+            const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
+            table.keep(keys[ply], {to_table(best, ply), 0, chosen, bound});
+        }
+        return best;
+    }
+
+    static constexpr u32 often_size = 4096;
+
+    G& game;
+    Transpositions& table;
+    Experience& experience;
+    Memory memory;
+    Watch& watch;
+
+    const u64* past = nullptr;
+    u32 past_size = 0;
+    u64 keys[Experience::plies];
+    u8 often[often_size];
+    u32 length[Experience::plies + 1];
+    u32 top = 0;
+    u64 nodes_done = 0;
+    i32 root_depth = 0;
+    bool halted = false;
+    i32 best_score = 0;
+    u32 best_size = 0;
+    u16 best_line[Experience::plies];
+};
+
+} // namespace rubicon::search
