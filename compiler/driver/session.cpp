@@ -14,14 +14,13 @@
 #include "runtime/host/outcome.hpp"
 #include "runtime/host/picture.hpp"
 #include "runtime/host/position.hpp"
-#include "runtime/host/record.hpp"
 
 namespace rubicon::driver {
 
 namespace {
 
-const std::vector<std::string> commands = {"help",   "moves", "back", "show", "position",
-                                           "resign", "draw",  "save", "load", "quit"};
+const std::vector<std::string> commands = {"help", "moves", "back", "show", "position", "resign", "draw", "save",
+                                           "load", "quit",  "hint", "eval", "engine",   "level",  "time"};
 
 std::string trimmed(const std::string& text) {
     const char* const blanks = " \t\r\n";
@@ -48,30 +47,41 @@ std::string throw_word(const host::Game& game, const host::State& state) {
 
 } // namespace
 
-Session::Session(host::Game played, host::State first, Origin origin)
-    : game(std::move(played)), referee(game, std::move(first)), from(std::move(origin)) {}
+Session::Session(host::Game played, host::State first, Origin origin, Opponent engine,
+                 std::optional<ChessClock> with_clock)
+    : game(std::move(played)), referee(game, std::move(first)), from(std::move(origin)), opponent(std::move(engine)),
+      clock(std::move(with_clock)) {}
 
-void Session::run(std::FILE* input, bool prompts, const Faster& faster) {
+void Session::run(std::FILE* input, bool prompts, const Faster& faster_engine) {
     at_terminal = prompts;
+    faster = faster_engine;
     say("{}. `help` lists what you can type.\n\n", game.about().title);
     show();
     while (true) {
+        let_engine_play();
+        const u32 asked = decides();
         if (prompts)
-            say("{}> ", over() ? "game over" : turn());
+            say("{}{}> ", over() ? "game over" : turn(), clock && !over() ? " " + clock->told(asked) : "");
         flush();
+        if (clock && !over())
+            clock->start(asked);
         const auto line = read_line(input);
+        if (clock)
+            clock->stop();
         if (!line)
             say("{}", prompts ? "\n" : "");
-        if (const host::Game engine = faster ? faster() : host::Game())
-            hand_over(engine);
-        if (!line || !obey(*line))
+        hand_over();
+        if (!line || (!out_of_time(asked) && !obey(*line)))
             break;
     }
     if (!over())
         say("The game is left unfinished.\n");
 }
 
-void Session::hand_over(const host::Game& engine) {
+void Session::hand_over() {
+    const host::Game engine = faster ? faster() : host::Game();
+    if (!engine)
+        return;
     if (auto carried = carry_over(referee, engine)) {
         game = engine;
         referee = *std::move(carried);
@@ -113,7 +123,7 @@ bool Session::obey(const std::string& line) {
         save(rest);
     else if (word == "load")
         load(rest);
-    else if (!line.empty())
+    else if (!line.empty() && !obey_about_engine(word, rest))
         move(line);
     return true;
 }
@@ -121,9 +131,14 @@ bool Session::obey(const std::string& line) {
 void Session::help() const {
     say("A move            for example {}; any form that is clear will do\n"
         "moves             the legal moves\n"
-        "back [N]          takes back the last move, or the last N\n"
+        "back [N]          takes back your last move and what came after it, or the last N moves\n"
         "show              the board\n"
         "position          the position as text, for --position\n"
+        "hint              what the engine would do\n"
+        "eval              what it thinks of the position\n"
+        "engine SEATS      whom it plays: players, `all`, `none` or `others`\n"
+        "level N           how well it plays, 1 to 10\n"
+        "time SECONDS      how long it may think about a move\n"
         "draw              offers a draw; `draw` again accepts, anything else declines\n"
         "resign            whose turn it is gives up\n"
         "save FILE         keeps the game; `rubicon replay` reads it too\n"
@@ -145,6 +160,8 @@ void Session::show() {
 void Session::tell_turn() const {
     if (over())
         say("The game is over: {}.\n", verdict());
+    else if (opponent.plays(decides()))
+        say("{} to move\n", turn());
     else if (throws())
         say("{} to throw: `{}` throws for you, `{}` tells a throw of your own\n", turn(),
             throw_word(game, referee.state()), host::print_moves(game, referee.state()).front());
@@ -152,9 +169,26 @@ void Session::tell_turn() const {
         say("{} to move\n", turn());
 }
 
+u32 Session::decides() const {
+    const u32 decider = game.decider(referee.state());
+    return decider == chance ? game.mover(referee.state()) : decider;
+}
+
 u32 Session::viewer() const {
-    const u32 decides = game.decider(referee.state());
-    return decides == chance ? game.mover(referee.state()) : decides;
+    const u32 player = decides();
+    if (people() == 0 || !opponent.plays(player))
+        return player;
+    u32 first = 0;
+    while (opponent.plays(first))
+        ++first;
+    return looks_on.value_or(first);
+}
+
+u32 Session::people() const {
+    u32 count = 0;
+    for (u32 p = 0; p < game.layout().players; ++p)
+        count += !opponent.plays(p);
+    return count;
 }
 
 bool Session::throws() const {
@@ -169,6 +203,8 @@ bool Session::secret() const {
 // What one player sees in a secret phase the next one must not find on the screen.
 bool Session::hands_over() {
     const bool was_secret = looks_on.has_value();
+    if (people() < 2)
+        return false;
     if (!secret()) {
         looks_on.reset();
         if (!was_secret)
@@ -186,9 +222,9 @@ bool Session::hands_over() {
     return true;
 }
 
-// `throw` alone is thrown here, all faces by their weights.
+// `throw` alone is thrown here, all faces by their weights; so is the engine's throw, of which nothing is said.
 bool Session::throw_die(const std::string& text) {
-    if (!throws() || text != throw_word(game, referee.state()))
+    if (!throws() || (!text.empty() && text != throw_word(game, referee.state())))
         return false;
     const std::vector<host::Move> faces = game.moves(referee.state());
     std::vector<double> weights;
@@ -217,6 +253,8 @@ void Session::move(const std::string& text) {
     const host::Parsed<host::Move> found = host::read_move(game, referee.state(), text);
     if (found) {
         say("{} plays {}\n\n", turn(), host::print_move(game, referee.state(), *found));
+        if (clock)
+            clock->moved(decides());
         referee.play(*found);
         show();
         return;
@@ -248,69 +286,9 @@ void Session::take_back(const std::string& text) {
     }
     for (; count > 0 && referee.take_back(); --count) {
     }
-    show();
-}
-
-void Session::resign() {
-    if (over())
-        return tell_turn();
-    const Layout& layout = game.layout();
-    const u32 mover = game.mover(referee.state());
-    agreed = layout.players == 2 ? fmt::format("{} wins, {} resigns", game.about().player[1 - mover].name, turn())
-                                 : fmt::format("{} resigns", turn());
-    show();
-}
-
-void Session::offer_draw() {
-    if (over())
-        return tell_turn();
-    draw_offered = true;
-    say("{} offers a draw: `draw` accepts, anything else declines.\n", turn());
-}
-
-void Session::save(const std::string& file) const {
-    if (file.empty()) {
-        say("`save` needs the name of a file.\n");
-        return;
+    // The engine would only make its move again.
+    while (text.empty() && people() > 0 && opponent.plays(decides()) && referee.take_back()) {
     }
-    host::Record record{from.game, from.sets, host::print_position(game, referee.past().front()), {}, verdict()};
-    for (usize i = 0; i < referee.line().size(); ++i)
-        record.moves.push_back(host::print_move(game, referee.past()[i], referee.line()[i], {.long_form = true}));
-    const std::string error = replace_file(file, host::write_record(record));
-    say("{}\n", error.empty() ? fmt::format("Saved in `{}`.", file) : error);
-}
-
-void Session::load(const std::string& file) {
-    std::string error;
-    const std::string text = file.empty() ? "" : read_file(file, error);
-    if (file.empty())
-        error = "`load` needs the name of a file";
-    if (!error.empty()) {
-        say("{}.\n", error);
-        return;
-    }
-    const host::Parsed<host::Record> record = host::read_record(trimmed(text));
-    if (!record) {
-        say("`{}` holds no game that was kept: {}\n", file, record.error.message);
-        return;
-    }
-    const host::Parsed<host::State> first =
-        record->position.empty() ? host::Parsed(game.start()) : host::read_position(game, record->position);
-    if (!first) {
-        say("`{}`: {}\n", file, first.error.message);
-        return;
-    }
-    host::Referee loaded(game, *first);
-    for (const std::string& text_of_move : record->moves) {
-        const host::Parsed<host::Move> played = host::read_move(game, loaded.state(), text_of_move);
-        if (!played) {
-            say("`{}`, move {}: {}\n", file, loaded.line().size() + 1, played.error.message);
-            return;
-        }
-        loaded.play(*played);
-    }
-    referee = std::move(loaded);
-    agreed.reset();
     show();
 }
 
@@ -329,9 +307,9 @@ std::string Session::verdict() const {
 
 std::string Session::turn() const {
     const About& about = game.about();
-    const u32 mover = game.mover(referee.state()), decides = viewer();
-    return decides == mover ? about.player[mover].name
-                            : fmt::format("{} for {}", about.player[decides].name, about.player[mover].name);
+    const u32 mover = game.mover(referee.state()), player = decides();
+    return player == mover ? about.player[mover].name
+                           : fmt::format("{} for {}", about.player[player].name, about.player[mover].name);
 }
 
 } // namespace rubicon::driver

@@ -1,4 +1,4 @@
-// A game between people at one terminal.
+// A game at one terminal, between people or with an engine.
 #pragma once
 
 #include <cstdio>
@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+#include "compiler/driver/chess_clock.hpp"
+#include "compiler/driver/opponent.hpp"
 #include "compiler/driver/words.hpp"
 #include "runtime/host/game.hpp"
 
@@ -21,7 +23,7 @@ public:
         Sets sets;
         std::string position;
     };
-    Session(host::Game game, host::State first, Origin origin);
+    Session(host::Game game, host::State first, Origin origin, Opponent opponent, std::optional<ChessClock> clock = {});
 
     // A faster engine for the same rules, once there is one; it takes over between two lines.
     using Faster = std::function<host::Game()>;
@@ -29,9 +31,22 @@ public:
     // Until `quit` or the end of the input.
     void run(std::FILE* input, bool prompts, const Faster& faster = {});
 
+    // Goes on with a kept game; false, after saying why, if it cannot be had.
+    bool load(const std::string& file);
+
 private:
-    void hand_over(const host::Game& engine);
+    void hand_over();
     bool obey(const std::string& line); // false: stop
+    bool obey_about_engine(const std::string& word, const std::string& rest);
+    void let_engine_play();
+    void play_for(u32 player);
+    void hint();
+    void evaluate();
+    void set_seats(const std::string& names);
+    void set_level(const std::string& number);
+    void set_time(const std::string& number);
+    u32 people() const; // how many of the players are no engine
+    bool out_of_time(u32 player);
     void help() const;
     void show();
     void list_moves() const;
@@ -40,13 +55,13 @@ private:
     void resign();
     void offer_draw();
     void save(const std::string& file) const;
-    void load(const std::string& file);
 
     bool over() const;
     std::string verdict() const; // "white wins: black cannot ... (stuck)"; "" while the game goes on
     std::string turn() const;    // name of the player to move
     void tell_turn() const;
-    u32 viewer() const;  // who sits at the terminal: who decides, or for whom is thrown
+    u32 decides() const; // who decides, or for whom is thrown
+    u32 viewer() const;  // who sits at the terminal: the same, if he is no engine
     bool secret() const; // whether players may not see all of the position
     bool throws() const;
     bool hands_over(); // true if somebody else is to look now; then all waits until he says so
@@ -55,6 +70,9 @@ private:
     host::Game game;
     host::Referee referee;
     Origin from;
+    Opponent opponent;
+    std::optional<ChessClock> clock;
+    Faster faster;
     std::optional<std::string> agreed; // how the players ended the game themselves
     bool draw_offered = false;
     bool at_terminal = false;

@@ -97,7 +97,7 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
 namespace {
 
 void fast_brief(const FastContext& c) {
-    c.out.open("inline void brief(const Board&, const Move& m, MoveBrief& out)");
+    c.out.open("inline void brief(const Board&, int, const Move& m, MoveBrief& out)");
     c.out.line("out.from = cell_of[first(m.from)];");
     c.out.line("out.to = cell_of[first(m.to)];");
     c.out.line("out.choice = no_cell;");

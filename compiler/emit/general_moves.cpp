@@ -190,7 +190,7 @@ void throw_told(const General& general) {
 void brief(const General& general) {
     Writer& out = general.out;
     out.line();
-    out.open("inline void brief(const Board& board, const Move& move, MoveBrief& out)");
+    out.open("inline void brief(const Board& board, int mover, const Move& move, MoveBrief& out)");
     out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");
     out.line("out.owner = u8(move.owner < 0 ? 0 : move.owner);");
     out.line("out.kind = move.kind < 0 ? no_kind : u8(move.kind);");
@@ -202,7 +202,7 @@ void brief(const General& general) {
     out.line("out.taken_size = 0;");
     out.line("const Cells left = occupied(move.after) & ~cell_set(move.to);");
     out.open("for (int p = 0; p < players; ++p)");
-    out.line("if (p == move.owner) continue;");
+    out.line("if (p == (move.owner < 0 ? mover : move.owner)) continue;");
     out.line("for (Cells rest = board.owner[p] & ~move.after.owner[p] & ~left; any(rest) && out.taken_size < "
              "most_brief;)");
     out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");

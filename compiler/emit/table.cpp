@@ -144,7 +144,7 @@ void functions(Writer& out, const Plan& plan) {
     out.close(");");
     out.close();
     out.open("inline void table_brief(const void*, const void* state, const void* move, MoveBrief* out)");
-    out.line("brief(state_at(state).board, move_at(move), *out);");
+    out.line("brief(state_at(state).board, int(state_at(state).mover), move_at(move), *out);");
     out.close();
     key(out, plan);
     out.open("inline void table_result(const void*, const void* state, u32 times, Result* out)");

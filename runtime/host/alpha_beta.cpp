@@ -23,8 +23,8 @@ double share_of(i32 score) {
 
 // One thread's own part of a search.
 struct AlphaBeta::Worker {
-    Worker(const Game& played, const Evaluator& evaluator, bool mixed, Noise noise)
-        : game(played, evaluator, mixed, noise), states(usize{search::Experience::plies} * game.state_size()),
+    Worker(const Game& played, const Evaluator& evaluator, Nature::Captures captures, Noise noise)
+        : game(played, evaluator, captures, noise), states(usize{search::Experience::plies} * game.state_size()),
           moves(usize{most_moves} * game.move_size()), order(most_moves), worth(most_moves), hints(most_moves),
           lines(usize{search::Experience::plies} * search::Experience::plies) {
         experience.forget();
@@ -51,14 +51,15 @@ struct AlphaBeta::Worker {
     std::unique_ptr<search::Pvs<TableGame, Watch>> search;
 };
 
-AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, bool mixed, const Engine::Options& options_)
+AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, Nature::Captures captures,
+                     const Engine::Options& options_)
     : game(game_), options(options_) {
     const u64 wanted = std::max<u64>(1, options.hash_megabytes) * (1 << 20) / sizeof(search::Transpositions::Entry);
     entries.resize(std::bit_floor(wanted));
     table.use(entries.data(), entries.size());
     const Noise noise{handicap(options.level).error, options.seed};
     for (u32 i = 0; i < std::max(1u, options.threads); ++i)
-        workers.push_back(std::make_unique<Worker>(game, evaluator, mixed, noise));
+        workers.push_back(std::make_unique<Worker>(game, evaluator, captures, noise));
 }
 
 AlphaBeta::~AlphaBeta() = default;

@@ -14,7 +14,7 @@ namespace rubicon::host {
 class AlphaBeta {
 public:
     // The evaluator stays the caller's.
-    AlphaBeta(const Game& game, const Evaluator& evaluator, bool mixed, const Engine::Options& options);
+    AlphaBeta(const Game& game, const Evaluator& evaluator, Nature::Captures captures, const Engine::Options& options);
     ~AlphaBeta();
 
     void forget();

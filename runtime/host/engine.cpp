@@ -41,7 +41,7 @@ struct Engine::Inside {
     std::optional<Choice> without_search(const Referee& played, const std::vector<Move>& moves);
     AlphaBeta& alternating() {
         if (!alpha_beta)
-            alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().mixed, options);
+            alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().captures, options);
         return *alpha_beta;
     }
 

@@ -39,8 +39,10 @@ Features::Features(const Game& game_) : played(game_), known(explore(played)) {
         const bool counts = var.each && var.holds == NumberAbout::Holds::number;
         variables.push_back(counts ? add(var.name, played.about().scores ? 100 : 0) : none);
     }
-    mobility_index = add("mobility", known.immobile || !known.takes ? 3 : 0);
-    tempo_index = add("tempo", known.mixed ? 10 : 0);
+    using enum Nature::Captures;
+    const bool material = !known.immobile && (known.captures == optional || known.captures == forced);
+    mobility_index = add("mobility", material ? 0 : 3);
+    tempo_index = add("tempo", known.captures == optional ? 10 : 0);
 }
 
 u32 Features::add(std::string name, double value) {

@@ -23,6 +23,7 @@ public:
 
     Nature explore() {
         find_ground();
+        find_captures();
         find_sides();
         find_reach();
         find_ends();
@@ -53,6 +54,15 @@ private:
         }
     }
 
+    void find_captures() {
+        using enum Nature::Captures;
+        const u32 loud = mixed_positions + loud_positions;
+        nature.captures = loud == 0                               ? none
+                          : mixed_positions * 10 > loud_positions ? optional
+                          : quiet_positions * 20 < loud           ? always
+                                                                  : forced;
+    }
+
     void look_at(const State& state, const std::vector<Move>& moves) {
         if (game.decider(state) == chance)
             return;
@@ -62,8 +72,7 @@ private:
             loud += is_loud(told);
             nature.immobile = nature.immobile && (told.from == no_cell || told.from == told.to);
         }
-        nature.mixed = nature.mixed || (loud > 0 && loud < moves.size());
-        nature.takes = nature.takes || loud > 0;
+        ++(loud == 0 ? quiet_positions : loud < moves.size() ? mixed_positions : loud_positions);
     }
 
     // ---- pieces alone ---------------------------------------------------------------------------------------------
@@ -319,7 +328,8 @@ private:
     const Game& game;
     const Layout& layout;
     Nature nature;
-    std::vector<std::vector<std::vector<Arrival>>> lone_steps; // by kind and cell, of the first player
+    u32 quiet_positions = 0, mixed_positions = 0, loud_positions = 0; // of random games
+    std::vector<std::vector<std::vector<Arrival>>> lone_steps;        // by kind and cell, of the first player
 };
 
 } // namespace

@@ -25,10 +25,14 @@ struct Nature {
     bool shedding = false;                  // who has no pieces left wins
     std::vector<bool> vital;                // by kind: who has none left loses
     std::vector<u32> partners;              // by player: the players who win with him, a bit each, himself included
-    bool mixed = false;                     // moves that take or crown are legal beside others
-    bool takes = false;                     // pieces are taken in this game
-    bool immobile = true;                   // no piece ever moves
+    enum class Captures { none, optional, forced, always } captures = Captures::none; // see below
+    bool immobile = true; // pieces are put on the board, and none is moved there
 };
+
+// Captures are
+//     optional    if moves that take or crown are legal beside others;
+//     forced      if such moves and others are hardly ever legal together;
+//     always      if every move is one, so that they are nothing special.
 
 Nature explore(const Game& game);
 

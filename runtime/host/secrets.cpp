@@ -11,7 +11,7 @@ namespace {
 // The words of a move; what comes of it may differ from one imagined position to the next.
 bool same_words(const MoveView& a, const MoveView& b) {
     return a.from == b.from && a.to == b.to && a.pass == b.pass && a.became == b.became &&
-           a.move_class == b.move_class &&
+           a.move_class == b.move_class && a.kind == b.kind &&
            std::equal(a.choice, a.choice + a.choice_size, b.choice, b.choice + b.choice_size);
 }
 

@@ -4,9 +4,9 @@
 
 namespace rubicon::host {
 
-TableGame::TableGame(const Game& played, const Evaluator& known, bool mixes_, Noise noise_)
+TableGame::TableGame(const Game& played, const Evaluator& known, Nature::Captures captures_, Noise noise_)
     : game(played), functions(&game.table()), evaluator(&known), states((functions->state_size + 15) / 16 * 16),
-      mixes(mixes_), noise(noise_), row(game.layout().size()) {}
+      captures(captures_), noise(noise_), row(game.layout().size()) {}
 
 u32 TableGame::decider(const void* state) {
     if (functions->decider)
@@ -45,10 +45,10 @@ void TableGame::hints(const void* state, const void* moves, u32 count, search::H
 
 search::Hint TableGame::hint(const i32* slots, const MoveBrief& told) const {
     search::Hint hint;
-    hint.loud = is_loud(told);
+    hint.loud = captures != Nature::Captures::always && is_loud(told);
     for (u32 t = 0; t < told.taken_size; ++t)
         hint.gain += std::abs(evaluator->piece(slots, static_cast<u32>(told.taken[t])));
-    if (hint.gain > 0 && mixes && told.from >= 0) // rather by a weak piece
+    if (hint.gain > 0 && mixed() && told.from >= 0) // rather by a weak piece
         hint.gain -= std::abs(evaluator->piece(slots, static_cast<u32>(told.from))) / 16;
     if (crowns(told))
         hint.gain += evaluator->gain(told.owner, told.kind, told.into, static_cast<u32>(told.to));

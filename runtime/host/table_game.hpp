@@ -17,7 +17,7 @@ struct Noise {
 // For one thread.
 class TableGame {
 public:
-    TableGame(const Game& played, const Evaluator& known, bool mixes, Noise noise);
+    TableGame(const Game& played, const Evaluator& known, Nature::Captures captures, Noise noise);
 
     u32 state_size() const { return states; }
     u32 move_size() const { return functions->move_size; }
@@ -31,7 +31,7 @@ public:
     i32 value(const void* state);
     void hints(const void* state, const void* moves, u32 count, search::Hint* out);
     u32 weight(const void* state, const void* move) const;
-    bool mixed() const { return mixes; }
+    bool mixed() const { return captures == Nature::Captures::optional; }
 
 private:
     search::Hint hint(const i32* slots, const MoveBrief& told) const;
@@ -44,7 +44,7 @@ private:
     const GameTable* functions;
     const Evaluator* evaluator;
     u32 states; // bytes of a state, rounded up so that each begins aligned
-    bool mixes;
+    Nature::Captures captures;
     Noise noise;
     std::vector<i32> row;
 };

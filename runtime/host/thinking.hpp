@@ -21,7 +21,7 @@ public:
     }
     // Another depth would hardly be finished.
     bool nearly_out_of_time() const {
-        return limits.milliseconds > 0 && seconds() * 1000 >= 0.55 * static_cast<double>(limits.milliseconds);
+        return limits.milliseconds > 0 && seconds() * 1000 >= 0.8 * static_cast<double>(limits.milliseconds);
     }
     void end() { ended.store(true, std::memory_order_relaxed); }
     bool over() const {

@@ -9,7 +9,7 @@
 
 namespace rubicon {
 
-inline constexpr u32 abi_version = 3;
+inline constexpr u32 abi_version = 4;
 inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;   // landing cells told of one move
 inline constexpr u32 most_taken = 64;  // pieces taken told of one move

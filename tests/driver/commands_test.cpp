@@ -223,9 +223,9 @@ TEST_CASE("replay", "[driver]") {
 
 TEST_CASE("play", "[driver]") {
     const Desk desk;
-    const Ran ran =
-        desk.rubicon({"play", "russian"}, "help\nmoves\nc3-e5\nc3-d4\nB6-a5\nback\nback 7\nback\nnonsense\nmove\n"
-                                          "c3-d4\nposition\ndraw\nb6-a5\ndraw\ndraw\nc3-d4\nquit\n");
+    const Ran ran = desk.rubicon({"play", "russian", "--engine", "none"},
+                                 "help\nmoves\nc3-e5\nc3-d4\nB6-a5\nback\nback 7\nback\nnonsense\nmove\n"
+                                 "c3-d4\nposition\ndraw\nb6-a5\ndraw\ndraw\nc3-d4\nquit\n");
     INFO(ran.out);
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
@@ -238,17 +238,20 @@ TEST_CASE("play", "[driver]") {
     CHECK(has(ran.out, "The game is over: draw, as agreed."));
 
     // One move wins: black is left without a piece.
-    const Ran won = desk.rubicon({"play", "russian", "--position", "white c3; black d4; white to move"}, "c3xe5\n");
+    const Ran won = desk.rubicon(
+        {"play", "russian", "--engine", "none", "--position", "white c3; black d4; white to move"}, "c3xe5\n");
     CHECK(has(won.out, "The game is over: white wins (stuck)."));
 
     const std::string saved = desk.file("game.json");
-    CHECK(desk.rubicon({"play", "russian"}, "c3-d4\nb6-a5\nsave " + saved + "\nresign\n").code == 0);
-    const Ran loaded = desk.rubicon({"play", "russian"}, "load " + saved + "\nback 2\nload /nowhere\nload\nsave\n");
+    CHECK(desk.rubicon({"play", "russian", "--engine", "none"}, "c3-d4\nb6-a5\nsave " + saved + "\nresign\n").code ==
+          0);
+    const Ran loaded = desk.rubicon({"play", "russian", "--engine", "none"},
+                                    "load " + saved + "\nback 2\nload /nowhere\nload\nsave\n");
     CHECK(has(loaded.out, "cannot read"));
     CHECK(loaded.code == 0);
     CHECK(desk.rubicon({"replay", "russian", saved}).out == "1 games, 2 moves, 0 refused\n");
     // An empty input ends it politely.
-    CHECK(desk.rubicon({"play", "russian"}).code == 0);
+    CHECK(desk.rubicon({"play", "russian", "--engine", "none"}).code == 0);
 }
 
 // An instrumented library cannot be linked without the instruments.

@@ -53,7 +53,7 @@ TEST_CASE("a game at the terminal goes on while compiled code takes over", "[jit
     const Desk desk;
     const Ran ran = desk.shell("(echo c3-d4; sleep 3; echo d6-c5; echo back; echo back; echo position; echo quit) | "
                                "\"$@\" >\"$OUT\" 2>\"$ERR\"",
-                               {Desk::program().string(), "play", "russian"});
+                               {Desk::program().string(), "play", "russian", "--engine", "none"});
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
     CHECK(has(ran.out, "white a1 c1 e1 g1 b2 d2 f2 h2 a3 c3 e3 g3; black b6 d6 f6 h6 a7 c7 e7 g7 b8 d8 f8 h8; white to "

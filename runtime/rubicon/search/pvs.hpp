@@ -346,6 +346,8 @@ private:
             if (best >= beta || calm > 12) {
                 return best;
             }
+        } else if (calm > 40) {
+            return value(side, ply);
         }
         const u32 first = top, count = list(ply);
         if (count == 0) {

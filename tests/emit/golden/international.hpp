@@ -625,6 +625,19 @@ void capture_trace(const Board& board, const Move& m, MoveView& out) {
     Trace<CaptureTrace<O>, Cells>(over, sets.free | m.from, m.from, m.to, m.taken).tell(m.kind, out);
 }
 
+inline void brief(const Board&, int, const Move& m, MoveBrief& out) {
+    out.from = cell_of[first(m.from)];
+    out.to = cell_of[first(m.to)];
+    out.choice = no_cell;
+    out.move_class = m.move_class;
+    out.owner = m.owner;
+    out.kind = m.kind;
+    out.into = m.into;
+    out.taken_size = 0;
+    for (Cells rest = m.taken; any(rest) && out.taken_size < most_brief;)
+        out.taken[out.taken_size++] = cell_of[pop_first(rest)];
+}
+
 template <int M>
 void tell(const Board& board, const Move& m, MoveView& out) {
     out = MoveView{};
@@ -977,6 +990,9 @@ inline void table_view(const void*, const void* state, const void* move, MoveVie
         tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);
     });
 }
+inline void table_brief(const void*, const void* state, const void* move, MoveBrief* out) {
+    brief(state_at(state).board, int(state_at(state).mover), move_at(move), *out);
+}
 inline u64 table_key(const void*, const void* state) { return key_of(state_at(state)); }
 inline void table_result(const void*, const void* state, u32 times, Result* out) {
     set_given_up(false);
@@ -1014,6 +1030,7 @@ inline constexpr GameTable table = {
     .perft = table_perft,
     .decider = table_decider,
     .gave_up = table_gave_up,
+    .brief = table_brief,
 };
 
 } // namespace rubicon_game_international_draughts

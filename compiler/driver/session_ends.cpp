@@ -1,0 +1,95 @@
+// How a session ends or is kept: giving up, agreeing, files.
+#include <fmt/format.h>
+
+#include "compiler/driver/output.hpp"
+#include "compiler/driver/session.hpp"
+#include "runtime/host/moves.hpp"
+#include "runtime/host/position.hpp"
+#include "runtime/host/record.hpp"
+
+namespace rubicon::driver {
+
+namespace {
+
+std::string first_line(const std::string& text) {
+    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+} // namespace
+
+void Session::resign() {
+    if (over())
+        return tell_turn();
+    const Layout& layout = game.layout();
+    const u32 mover = game.mover(referee.state());
+    agreed = layout.players == 2 ? fmt::format("{} wins, {} resigns", game.about().player[1 - mover].name, turn())
+                                 : fmt::format("{} resigns", turn());
+    show();
+}
+
+void Session::offer_draw() {
+    if (over())
+        return tell_turn();
+    say("{} offers a draw", turn());
+    for (u32 p = 0; p < game.layout().players; ++p)
+        if (opponent.plays(p) && !opponent.accepts_draw(referee, p)) {
+            say("; {} declines.\n", game.about().player[p].name);
+            return;
+        }
+    if (people() == 1) {
+        agreed = "draw, as agreed";
+        say("; it is accepted.\n");
+        return show();
+    }
+    draw_offered = true;
+    say(": `draw` accepts, anything else declines.\n");
+}
+
+void Session::save(const std::string& file) const {
+    if (file.empty()) {
+        say("`save` needs the name of a file.\n");
+        return;
+    }
+    host::Record record{from.game, from.sets, host::print_position(game, referee.past().front()), {}, verdict()};
+    for (usize i = 0; i < referee.line().size(); ++i)
+        record.moves.push_back(host::print_move(game, referee.past()[i], referee.line()[i], {.long_form = true}));
+    const std::string error = replace_file(file, host::write_record(record));
+    say("{}\n", error.empty() ? fmt::format("Saved in `{}`.", file) : error);
+}
+
+bool Session::load(const std::string& file) {
+    std::string error;
+    const std::string text = file.empty() ? "" : read_file(file, error);
+    if (file.empty())
+        error = "`load` needs the name of a file";
+    if (!error.empty()) {
+        say("{}.\n", error);
+        return false;
+    }
+    const host::Parsed<host::Record> record = host::read_record(first_line(text));
+    if (!record) {
+        say("`{}` holds no game that was kept: {}\n", file, record.error.message);
+        return false;
+    }
+    const host::Parsed<host::State> first =
+        record->position.empty() ? host::Parsed(game.start()) : host::read_position(game, record->position);
+    if (!first) {
+        say("`{}`: {}\n", file, first.error.message);
+        return false;
+    }
+    host::Referee loaded(game, *first);
+    for (const std::string& text_of_move : record->moves) {
+        const host::Parsed<host::Move> played = host::read_move(game, loaded.state(), text_of_move);
+        if (!played) {
+            say("`{}`, move {}: {}\n", file, loaded.line().size() + 1, played.error.message);
+            return false;
+        }
+        loaded.play(*played);
+    }
+    referee = std::move(loaded);
+    agreed.reset();
+    show();
+    return true;
+}
+
+} // namespace rubicon::driver

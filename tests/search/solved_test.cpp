@@ -1,0 +1,114 @@
+// The engine finds the value of what is known, or can be worked out in another way.
+#include <map>
+
+#include "tests/search/fixture.hpp"
+
+namespace {
+
+using namespace rubicon;
+using namespace rubicon::tests;
+
+host::Choice solve(const host::Game& game, const host::State& state, u32 depth) {
+    host::Engine engine(game);
+    host::Limits limits;
+    limits.depth = depth;
+    return engine.think(host::Referee(game, state), limits);
+}
+
+struct Problem {
+    const char* position;
+    const char* move;
+    i32 plies; // to the end
+};
+
+void check_all(const std::string& name, const std::vector<Problem>& problems) {
+    const host::Game game = game_of(name);
+    for (const Problem& problem : problems) {
+        INFO(name << ": " << problem.position);
+        const host::State state = position(game, problem.position);
+        const host::Choice choice = solve(game, state, static_cast<u32>(problem.plies) + 6); // late moves come later
+        CHECK(choice.ends_in() == problem.plies);
+        CHECK(best(host::Referee(game, state), choice) == problem.move);
+    }
+}
+
+// By plain search of the whole tree: 1 wins for who decides, -1 loses. No position comes twice in the games it is used
+// for.
+int value(const host::Game& game, const host::State& state, std::map<u64, int>& known) {
+    if (const Result result = game.result(state); result.over)
+        return result.winners == 0 ? 0 : (result.winners >> game.mover(state) & 1) != 0 ? 1 : -1;
+    const u64 key = game.key(state);
+    if (const auto found = known.find(key); found != known.end())
+        return found->second;
+    int most = -1;
+    for (const host::Move& move : game.moves(state)) {
+        host::State next = state;
+        game.play(next, move);
+        most = std::max(most, -value(game, next, known));
+        if (most == 1)
+            break;
+    }
+    return known[key] = most;
+}
+
+// The back rank, a waiting move, and a mate in three that begins with a quiet move.
+TEST_CASE("chess mates", "[search][solved]") {
+    check_all("chess", {
+                           {"6k1/5ppp/8/8/8/8/8/R5K1 w - -", "Ra1-a8", 1},
+                           {"k7/8/2K5/8/8/8/8/7R w - -", "Kc6-c7", 3},
+                           {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -", "Rf6-a6", 5},
+                       });
+}
+
+// One move each way at most, so that the number of moves is plain.
+TEST_CASE("draughts wins", "[search][solved]") {
+    check_all("russian", {
+                             {"white c3; black d4; white to move", "c3:e5", 1},
+                             {"white f6; black e7 c7; white to move", "f6:d8:a5", 1},
+                         });
+}
+
+// Tromp's table of connect four on small boards: four columns by four rows and five by four are drawn.
+TEST_CASE("connect four on small boards is drawn", "[search][solved]") {
+    for (const char* const size : {"4x4", "5x4"}) {
+        const host::Game game =
+            game_from(std::string("game \"Small\" extends connect-four\nboard square ") + size + "\n");
+        host::Engine::Options options;
+        options.method = host::Engine::Method::pvs;
+        host::Engine engine(game, {}, options);
+        host::Limits limits;
+        limits.depth = 20;
+        const host::Choice choice = engine.think(host::Referee(game), limits);
+        CHECK(choice.score == 0);
+        CHECK(choice.ends_in() == 0);
+        // After the first column the second player is no worse off.
+        host::Referee corner(game);
+        corner.play(corner.legal().front());
+        CHECK(engine.think(corner, limits).score >= 0);
+    }
+}
+
+TEST_CASE("breakthrough on a small board", "[search][solved]") {
+    const host::Game game = game_from("game \"Small\" extends breakthrough\n"
+                                      "board square 4x5\n"
+                                      "each zone goal: rank 5\n"
+                                      "setup { each pawn on rank 1 }\n");
+    std::map<u64, int> known;
+    host::State state = game.start();
+    // Along a line of play, the engine agrees with plain search at every position.
+    for (u32 ply = 0; !game.result(state).over; ++ply) {
+        const int real = value(game, state, known);
+        const host::Choice choice = solve(game, state, 30);
+        INFO(host::print_position(game, state));
+        CHECK((choice.ends_in() > 0) == (real > 0));
+        CHECK((choice.ends_in() < 0) == (real < 0));
+        host::State next = state;
+        game.play(next, *choice.move);
+        std::map<u64, int> fresh;
+        CHECK(value(game, next, fresh) == -real);
+        const auto moves = game.moves(state);
+        game.play(state, moves[(ply * 5 + 1) % moves.size()]);
+    }
+}
+
+} // namespace
