@@ -12,9 +12,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view own_fields[] = {"game", "set", "position", "moves", "result"};
+
+std::string text_of(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 // Numbers and truth values are taken as they are written.
 std::string plain(const Json& value) {
-    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return value.is_string() ? value.get<std::string>() : text_of(value);
 }
 
 // Nothing, and where reading failed: the library tells the place with its exception alone. A number too great for it is
@@ -76,6 +82,11 @@ Parsed<Record> read_record(std::string_view line) {
         }
         record.moves.push_back(move.get<std::string>());
     }
+    for (const auto& [name, value] : json.items()) {
+        if (std::ranges::find(own_fields, name) == std::end(own_fields)) {
+            record.more.emplace_back(name, text_of(value));
+        }
+    }
     return record;
 }
 
@@ -89,7 +100,10 @@ std::string write_record(const Record& record) {
     json["position"] = record.position;
     json["moves"] = record.moves;
     json["result"] = record.result;
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    for (const auto& [name, value] : record.more) {
+        json[name] = Json::parse(value, nullptr, false);
+    }
+    return text_of(json) + "\n";
 }
 
 } // namespace rubicon::host

@@ -3,7 +3,8 @@
 //     {"game": "russian", "set": {"draws": "short"}, "position": "...", "moves": ["c3-d4", "d6-e5"], "result": "white
 //     wins"}
 //
-// All but `moves` may be missing: then the game starts as its rules say.
+// All but `moves` may be missing: then the game starts as its rules say. Whoever writes records may add fields of his
+// own; readers pass over those that they do not know.
 #pragma once
 
 #include <string>
@@ -21,6 +22,7 @@ struct Record {
     std::string position;                                 // position text, "" for the start
     std::vector<std::string> moves;
     std::string result;
+    std::vector<std::pair<std::string, std::string>> more{}; // further fields, their values as JSON
 };
 
 // Whether the text looks like records rather than PDN.

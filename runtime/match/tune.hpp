@@ -1,0 +1,43 @@
+// Weights of the evaluation, learned from games that the engine plays against itself.
+//
+// Rounds: with the weights of the round before (the first: those it begins with) a number of games is played, then
+// weights are fitted to the results of all games so far. A game is a unit with a number from which all its luck
+// follows, so a run that was killed goes on to the same weights as an unbroken one.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/match/crew.hpp"
+#include "runtime/match/journal.hpp"
+#include "runtime/match/regression.hpp"
+
+namespace rubicon::match {
+
+struct TunePlan {
+    host::Game game;
+    std::string name;                                     // as the call had it
+    std::vector<std::pair<std::string, std::string>> set; // its options
+    u64 rules = 0;                                        // tells rules apart that are called alike
+    host::Weights begin;
+    host::Limits limits;         // of a move; no time, which is another on each machine
+    u64 rounds = 3, games = 300; // in each round
+    u64 seed = 1;
+    u32 opening = 6; // random plies
+    u32 longest = 300;
+    u32 concurrency = 1;
+    double doubt = 60; // see fit_weights
+};
+
+struct TuneReport {
+    host::Weights weights; // of the last round that was finished
+    u64 games = 0, examples = 0, rounds = 0;
+    double loss_before = 0, loss_after = 0; // of the last fit, against the weights it began with
+};
+
+// Plays the games that `journal` does not have yet; null: nothing is kept. Returns what went wrong, or "".
+std::string run_tune(const TunePlan& plan, Journal* journal, const std::atomic<bool>& stop, TuneReport& report,
+                     const std::function<void(u64 games, u64 round)>& tick = {});
+
+} // namespace rubicon::match
