@@ -22,18 +22,14 @@ private:
     Random random{0};
 };
 
+// Its luck begins anew with each game, and is the same in each.
 class OwnEngine : public Contestant {
 public:
-    OwnEngine(host::Game game_, host::Weights weights_, const host::Engine::Options& options_,
+    OwnEngine(const host::Game& game, const host::Weights& weights, const host::Engine::Options& options,
               const host::Limits& limits_)
-        : game(std::move(game_)), weights(std::move(weights_)), options(options_), limits(limits_),
-          engine(game, weights, options) {}
+        : limits(limits_), engine(game, weights, options) {}
 
-    std::string begin(u64 seed) override {
-        if (options.seed != seed) {
-            options.seed = seed;
-            engine = host::Engine(game, weights, options);
-        }
+    std::string begin(u64) override {
         engine.new_game();
         return "";
     }
@@ -50,9 +46,6 @@ public:
     }
 
 private:
-    host::Game game;
-    host::Weights weights;
-    host::Engine::Options options;
     host::Limits limits;
     host::Engine engine;
 };

@@ -30,7 +30,7 @@ struct Answer {
 class Contestant {
 public:
     virtual ~Contestant() = default;
-    // A new game begins; `seed` is all his luck. Returns what is wrong, or "".
+    // A new game begins; all his luck follows from `seed`, or is the same in each game. Returns what is wrong, or "".
     virtual std::string begin(u64 seed) = 0;
     // Chooses one of `legal`, of which there are at least two. Once `stop` is set the answer no longer matters.
     virtual Answer decide(const host::Referee& game, const std::vector<host::Move>& legal,

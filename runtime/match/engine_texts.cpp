@@ -101,7 +101,8 @@ std::vector<int> taken_numbers(const About& about, const MoveView& move) {
 } // namespace
 
 std::optional<std::string> chess_fen(const About& about, std::span<const i32> slots) {
-    bool fits = about.shape == Shape::square && about.layout.players == 2 && about.layout.holds == 1;
+    bool fits = about.shape == Shape::square && about.notation != Notation::draughts && about.layout.players == 2 &&
+                about.layout.holds == 1;
     for (u32 k = 0; k < about.layout.kinds; ++k) {
         fits = fits && std::string_view(about.kind[k].symbol).size() <= 1;
         for (u32 other = 0; other < k; ++other)

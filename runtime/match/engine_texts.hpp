@@ -9,7 +9,7 @@
 
 namespace rubicon::match {
 
-// A chess player's FEN, moves counted from 1; nothing for a game that is not of this kind (two players on a square
+// A chess player's FEN, moves counted from 1; nothing for draughts and what is not of this kind (two players on a square
 // board, each kind with a symbol of one letter; a kind without one is written P).
 std::optional<std::string> chess_fen(const About& about, std::span<const i32> slots);
 

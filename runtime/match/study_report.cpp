@@ -37,6 +37,7 @@ Figure mean(std::string name, const StudyTotals& totals, Of of) {
             figure.sample.add(*value);
     figure.value = figure.sample.mean();
     figure.interval = figure.sample.interval();
+    figure.interval.low = std::max(0.0, figure.interval.low); // none of these is ever negative
     figure.known = figure.sample.count > 0;
     return figure;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/host/engine.hpp"
 #include "runtime/match/crew.hpp"
 #include "runtime/match/journal.hpp"
 #include "runtime/match/regression.hpp"

@@ -78,7 +78,7 @@ TEST_CASE("texts of other programs", "[match]") {
     INFO(ran.out << ran.err);
     const std::string heard = text_of(desk.file("heard"));
     CHECK(has(heard, "hub"));
-    CHECK(has(heard, "set-param name=book value=\"no\"\ninit\nnew-game"));
+    CHECK(has(heard, "set-param name=book value=\"no\"\ninit \nnew-game "));
     CHECK(has(heard, "pos pos=Wwwwwwwwwwwwweeeeeeeebbbbbbbbbbbb\nlevel depth=3\ngo think"));
     CHECK(has(ran.out, "lost by a fault, "));
 }
