@@ -19,9 +19,9 @@ constexpr u64 usual_nodes = 500;
 
 struct Words : GameWords {
     std::string out, to, begin = "derived";
-    u64 nodes = usual_nodes, rounds = 3, games = 300, seed = 1;
+    u64 nodes = usual_nodes, rounds = 2, games = 1000, seed = 1;
     u32 opening = 6, longest = 300, concurrency = 1;
-    double doubt = 60;
+    double doubt = 30, trust = 0.8;
     bool json = false;
 };
 
@@ -41,6 +41,7 @@ match::TunePlan plan_of(const Words& words, const GameSource& source, const host
     plan.longest = words.longest;
     plan.concurrency = words.concurrency;
     plan.doubt = words.doubt;
+    plan.trust = words.trust;
     return plan;
 }
 
@@ -141,6 +142,9 @@ Command tune_command(CLI::App& program) {
     command->add_option("--doubt", words->doubt, "How far weights may be from where they begin, in hundredths of a man")
         ->type_name("N")
         ->check(CLI::Range(0.1, 100'000.0));
+    command->add_option("--trust", words->trust, "In scores found by looking ahead, against results of games")
+        ->type_name("0..1")
+        ->check(CLI::Range(0.0, 1.0));
     command->add_option("--seed", words->seed, "Of all luck")->type_name("N");
     command->add_option("--opening", words->opening, "Random plies before the play")
         ->type_name("N")

@@ -1,6 +1,7 @@
 #include "runtime/match/tune.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -34,13 +35,19 @@ Json settings(const TunePlan& plan) {
             {"seed", plan.seed},
             {"opening", plan.opening},
             {"longest", plan.longest},
-            {"doubt", plan.doubt}};
+            {"doubt", plan.doubt},
+            {"trust", plan.trust}};
 }
 
 struct GameLine {
     std::vector<std::string> moves;
     std::vector<i32> payoffs; // by player; empty for a game that was broken off
+    std::vector<i32> scores;  // by move: what the engine thought of it, in centimen for the player; `no_score`: nothing
 };
+
+constexpr i32 no_score = 1'000'000;
+// Beyond this a position is decided, and says nothing of what decides.
+constexpr i32 clear_score = 800;
 
 // A player's share of beating each of his opponents.
 double result_of(const std::vector<i32>& payoffs, u32 player, u32 team) {
@@ -102,7 +109,8 @@ private:
             if (json.at("tune") != own)
                 return "this game belongs to another run of `tune`: other rules, strength, seed or weights";
             games.emplace(json.at("unit").get<u64>(), GameLine{json.at("moves").get<std::vector<std::string>>(),
-                                                               json.at("payoffs").get<std::vector<i32>>()});
+                                                               json.at("payoffs").get<std::vector<i32>>(),
+                                                               json.at("scores").get<std::vector<i32>>()});
             return "";
         } catch (const Json::exception&) {
             return "this line is no game of `tune`";
@@ -145,47 +153,60 @@ private:
                 (*players)[p]->begin(seed_of(plan.seed, unit, engine_seed + p));
                 game.seats.push_back((*players)[p].get());
             }
-            const Outcome outcome = play_game(plan.game, game, halt);
-            return outcome.interrupted ? Done{"", true, ""} : Done{line_of(unit, outcome), false, ""};
+            std::vector<i32> scores;
+            const Outcome outcome = play_game(plan.game, game, halt, [&](const Ply& ply) {
+                scores.push_back(ply.answer ? ply.answer->score.value_or(no_score) : no_score);
+            });
+            return outcome.interrupted ? Done{"", true, ""} : Done{line_of(unit, outcome, scores), false, ""};
         };
     }
 
-    std::string line_of(u64 unit, const Outcome& outcome) const {
+    std::string line_of(u64 unit, const Outcome& outcome, const std::vector<i32>& scores) const {
         const bool over = outcome.result.over;
         host::Record record{
             plan.name, plan.set, "", outcome.moves, over ? host::outcome(plan.game.about(), outcome.result) : "", {}};
         Json payoffs = Json::array();
         for (u32 p = 0; over && p < plan.game.layout().players; ++p)
             payoffs.push_back(outcome.result.payoff[p]);
-        record.more = {{"unit", std::to_string(unit)}, {"payoffs", payoffs.dump()}, {"tune", own.dump()}};
+        record.more = {{"unit", std::to_string(unit)},
+                       {"payoffs", payoffs.dump()},
+                       {"scores", Json(scores).dump()},
+                       {"tune", own.dump()}};
         std::string line = host::write_record(record);
         line.pop_back();
         return line;
     }
 
-    // The quiet positions of a game: where the move played took nothing and left the piece what it was. Those of the
-    // random opening say little of what comes of them, and a game broken off says nothing.
+    // The quiet positions of a game that were not decided yet: where the move played took nothing and left the piece
+    // what it was. Those of the random opening were not thought about.
     std::string add_examples(const GameLine& line, std::vector<Example>& examples) const {
         if (line.payoffs.size() != plan.game.layout().players)
             return "";
         host::Referee referee(plan.game);
         const usize before = examples.size();
-        for (const std::string& text : line.moves) {
+        for (usize ply = 0; ply < line.moves.size(); ++ply) {
             const host::MoveTexts texts(plan.game, referee.state(), referee.legal());
-            const host::Parsed<usize> index = texts.find(text);
+            const host::Parsed<usize> index = texts.find(line.moves[ply]);
             if (!index)
                 return index.error.message;
-            const u32 decider = plan.game.decider(referee.state());
+            const i32 score = ply < line.scores.size() ? line.scores[ply] : no_score;
             const MoveView& view = texts.view(*index);
-            if (decider != chance && texts.size() > 1 && view.taken_size == 0 && view.became == no_kind &&
-                referee.line().size() >= plan.opening)
-                examples.push_back({features.of(referee.state(), decider),
-                                    result_of(line.payoffs, decider, features.nature().partners[decider]), 1});
+            if (std::abs(score) <= clear_score && view.taken_size == 0 && view.became == no_kind)
+                examples.push_back(example(referee.state(), line, score));
             referee.play(referee.legal()[*index]);
         }
         for (usize i = before; i < examples.size(); ++i)
             examples[i].weight = std::min(1.0, weight_of_game / static_cast<double>(examples.size() - before));
         return "";
+    }
+
+    // The result of the game says what a position was worth, with much chance in it; what the engine found when it
+    // looked ahead has less chance in it, but is its own belief.
+    Example example(const host::State& state, const GameLine& line, i32 score) const {
+        const u32 decider = plan.game.decider(state);
+        const double result = result_of(line.payoffs, decider, features.nature().partners[decider]);
+        const double found = 1 / (1 + std::exp(-score / host::logistic_scale));
+        return {features.of(state, decider), (1 - plan.trust) * result + plan.trust * found, 1};
     }
 };
 

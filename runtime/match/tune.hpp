@@ -23,12 +23,13 @@ struct TunePlan {
     u64 rules = 0;                                        // tells rules apart that are called alike
     host::Weights begin;
     host::Limits limits;         // of a move; no time, which is another on each machine
-    u64 rounds = 3, games = 300; // in each round
+    u64 rounds = 2, games = 1000; // in each round
     u64 seed = 1;
     u32 opening = 6; // random plies
     u32 longest = 300;
     u32 concurrency = 1;
-    double doubt = 60; // see fit_weights
+    double doubt = 30;  // see fit_weights
+    double trust = 0.8; // in what the engine found by looking ahead, 0 to 1; the rest is the result of the game
 };
 
 struct TuneReport {
