@@ -63,8 +63,7 @@ std::string result_of(const MatchPlan& plan, const Outcome& outcome) {
 }
 
 // One line of the journal: a record of the game, with fields of our own.
-std::string line_of(const MatchPlan& plan, u64 unit, const Outcome& outcome) {
-    const u32 seats = seats_of_a(plan.game.layout().players, unit);
+std::string line_of(const MatchPlan& plan, u64 unit, u32 seats, const Outcome& outcome) {
     host::Record record{plan.name, plan.set, plan.position, outcome.moves, result_of(plan, outcome), {}};
     Json names = Json::array();
     for (u32 p = 0; p < plan.game.layout().players; ++p)
@@ -105,7 +104,7 @@ std::string read_line(const MatchPlan& plan, const std::string& line, u64& unit,
 
 class Match {
 public:
-    Match(const MatchPlan& plan_, Journal* journal_) : plan(plan_), journal(journal_) {}
+    Match(const MatchPlan& plan_, Journal* journal_) : plan(plan_), journal(journal_), ways(seatings(plan.game)) {}
 
     std::string read() {
         for (usize i = 0; journal && i < journal->lines().size(); ++i) {
@@ -144,6 +143,7 @@ public:
 private:
     const MatchPlan& plan;
     Journal* journal;
+    const std::vector<u32> ways;   // to share the seats
     std::map<u64, Finished> games; // by unit
     u64 next_pair = 0;             // the first that is not whole, or comes after the decision
     MatchTotals in_order;          // of the pairs before it
@@ -214,7 +214,7 @@ private:
         for (const auto& [name, contestant, purpose] : {std::tuple("A", &a, seed_of_a), std::tuple("B", &b, seed_of_b)})
             if (const std::string why = contestant->begin(seed_of(plan.seed, unit, purpose)); !why.empty())
                 return {"", false, fmt::format("{}: {}", name, why)};
-        const u32 seats = seats_of_a(plan.game.layout().players, unit);
+        const u32 seats = seats_of_a(plan.game.layout().players, ways, unit);
         GamePlan game{plan.first,
                       random_opening(plan.game, plan.first, plan.plies, seed_of(plan.seed, unit / 2, opening_seed)),
                       {},
@@ -227,7 +227,7 @@ private:
         const Outcome outcome = play_game(plan.game, game, halt);
         if (outcome.interrupted)
             return {"", true, ""};
-        return {line_of(plan, unit, outcome), false, ""};
+        return {line_of(plan, unit, seats, outcome), false, ""};
     }
 };
 

@@ -2,7 +2,7 @@
 //
 // Games come in pairs: the same random opening and the same throws, seats exchanged. In a game of more than two seats
 // each contestant has half of them (one less where their number is odd, exchanged in the second game), and the pairs
-// go through all ways to seat them. The contestant whose seats get more on average has won the game.
+// go through all ways to seat them that part no team. The contestant whose seats get more on average has won the game.
 #pragma once
 
 #include <map>

@@ -1,16 +1,35 @@
 #include "runtime/match/seats.hpp"
 
 #include <bit>
-#include <vector>
+
+#include "runtime/host/nature.hpp"
 
 namespace rubicon::match {
 
-u32 seats_of_a(u32 players, u64 number) {
+std::vector<u32> seatings(const host::Game& game) {
+    const u32 players = game.layout().players;
+    if (players == 2)
+        return {1};
+    return players < 2 ? std::vector<u32>{} : seatings(players, host::explore(game).partners);
+}
+
+std::vector<u32> seatings(u32 players, const std::vector<u32>& partners) {
     const int half = static_cast<int>(players / 2);
-    std::vector<u32> ways;
-    for (u32 seats = 1; seats < 1u << players; ++seats)
-        if (std::popcount(seats) == half && (players % 2 == 1 || (seats & 1) != 0))
-            ways.push_back(seats);
+    std::vector<u32> all, of_teams;
+    for (u32 seats = 1; seats < 1u << players; ++seats) {
+        if (std::popcount(seats) != half || (players % 2 == 0 && (seats & 1) == 0))
+            continue;
+        all.push_back(seats);
+        bool whole = true;
+        for (u32 p = 0; p < players && p < partners.size(); ++p)
+            whole = whole && ((seats & partners[p]) == 0 || (seats & partners[p]) == partners[p]);
+        if (whole)
+            of_teams.push_back(seats);
+    }
+    return of_teams.empty() ? all : of_teams;
+}
+
+u32 seats_of_a(u32 players, const std::vector<u32>& ways, u64 number) {
     const u32 first = ways[number / 2 % ways.size()];
     return number % 2 == 0 ? first : ((1u << players) - 1) & ~first;
 }

@@ -151,7 +151,7 @@ struct Engines {
 class Study {
 public:
     Study(const StudyPlan& plan_, Journal* journal_, StudyTotals& totals_)
-        : plan(plan_), journal(journal_), totals(totals_), own(settings(plan)) {}
+        : plan(plan_), journal(journal_), totals(totals_), own(settings(plan)), ways(seatings(plan.game)) {}
 
     std::string read() {
         for (usize i = 0; journal && i < journal->lines().size(); ++i)
@@ -185,6 +185,7 @@ private:
     Journal* journal;
     StudyTotals& totals;
     const Json own;
+    const std::vector<u32> ways; // to share the seats in doubled units
 
     std::string keep(const std::string& line) {
         const Json json = Json::parse(line, nullptr, false);
@@ -245,7 +246,7 @@ private:
     }
 
     Done play_doubled(u64 number, Engines& engines, const std::atomic<bool>& halt) const {
-        const u32 strong = seats_of_a(plan.game.layout().players, number);
+        const u32 strong = seats_of_a(plan.game.layout().players, ways, number);
         // Other luck than that of plain games.
         const Outcome outcome = play_game(plan.game, prepared(~(number / 2), engines, strong), halt);
         if (outcome.interrupted)

@@ -60,6 +60,13 @@ double result_of(const std::vector<i32>& payoffs, u32 player, u32 team) {
     return opponents > 0 ? points / opponents : 0.5;
 }
 
+// To tenths of a centimen, as a person reads them in the file.
+std::vector<double> rounded(std::vector<double> values) {
+    for (double& value : values)
+        value = std::round(value * 10) / 10 + 0.0; // no -0
+    return values;
+}
+
 class Tuning {
 public:
     Tuning(const TunePlan& plan_, Journal* journal_)
@@ -86,7 +93,7 @@ public:
                 if (const std::string error = add_examples(games.at(unit), examples); !error.empty())
                     return fmt::format("game {}: {}", unit, error);
             const Fit fit = fit_weights(examples, begin, plan.doubt);
-            report.weights = features.named(fit.weights);
+            report.weights = features.named(rounded(fit.weights));
             report.weights.game = plan.game.about().title;
             report.loss_before = fit.loss_before;
             report.loss_after = fit.loss_after;

@@ -22,7 +22,7 @@ struct TunePlan {
     std::vector<std::pair<std::string, std::string>> set; // its options
     u64 rules = 0;                                        // tells rules apart that are called alike
     host::Weights begin;
-    host::Limits limits;         // of a move; no time, which is another on each machine
+    host::Limits limits;          // of a move; no time, which is another on each machine
     u64 rounds = 2, games = 1000; // in each round
     u64 seed = 1;
     u32 opening = 6; // random plies

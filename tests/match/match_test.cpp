@@ -26,21 +26,22 @@ using namespace rubicon::match;
 using Json = nlohmann::json;
 
 TEST_CASE("seats of a match", "[match]") {
-    CHECK(seats_of_a(2, 0) == 0b01);
-    CHECK(seats_of_a(2, 1) == 0b10);
-    CHECK(seats_of_a(2, 7) == 0b10);
-    // Four seats: each way to share them comes once in three pairs.
-    std::vector<u32> first;
-    for (u64 pair = 0; pair < 3; ++pair) {
-        first.push_back(seats_of_a(4, 2 * pair));
-        CHECK((seats_of_a(4, 2 * pair) ^ seats_of_a(4, 2 * pair + 1)) == 0b1111);
-    }
-    CHECK(first == std::vector<u32>{0b0011, 0b0101, 0b1001});
+    const std::vector<u32> alone = {1, 2, 4, 8};
+    CHECK(seats_of_a(2, {1}, 0) == 0b01);
+    CHECK(seats_of_a(2, {1}, 1) == 0b10);
+    CHECK(seats_of_a(2, {1}, 7) == 0b10);
+    // Four seats: each way to share them comes once in three pairs; with teams there is one.
+    const std::vector<u32> four = seatings(4, alone);
+    CHECK(four == std::vector<u32>{0b0011, 0b0101, 0b1001});
+    CHECK(seats_of_a(4, four, 2) == 0b0101);
+    CHECK(seats_of_a(4, four, 3) == 0b1010);
+    CHECK(seatings(4, {0b0101, 0b1010, 0b0101, 0b1010}) == std::vector<u32>{0b0101});
     // Three seats: one against two, then two against one.
-    for (u64 pair = 0; pair < 3; ++pair) {
-        CHECK(std::popcount(seats_of_a(3, 2 * pair)) == 1);
-        CHECK(std::popcount(seats_of_a(3, 2 * pair + 1)) == 2);
-    }
+    const std::vector<u32> three = seatings(3, alone);
+    CHECK(three.size() == 3);
+    CHECK(std::popcount(seats_of_a(3, three, 4)) == 1);
+    CHECK(std::popcount(seats_of_a(3, three, 5)) == 2);
+    CHECK(seatings(6, {1, 2, 4, 8, 16, 32}).size() == 10);
 }
 
 TEST_CASE("a match between yardsticks", "[match]") {
