@@ -177,7 +177,7 @@ private:
             words >> first;
             if (first == "info")
                 answer.score = score(words).value_or(answer.score.value_or(0));
-            if (first.starts_with("error"))
+            if (first.starts_with("error") || line->starts_with("info string error"))
                 return Answer::failed(fmt::format("says {}", quoted(*line)));
             if (first != "bestmove")
                 continue;
