@@ -10,6 +10,7 @@
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/output.hpp"
 #include "compiler/driver/paths.hpp"
+#include "compiler/driver/weights_files.hpp"
 #include "compiler/jit/jit.hpp"
 #include "compiler/native/native.hpp"
 
@@ -22,12 +23,13 @@ struct Words : GameWords {
     bool wasm = false;
 };
 
-constexpr const char* program_text = R"(#include "runtime/host/program.hpp"
+constexpr const char* program_head = R"(#include "runtime/host/program.hpp"
 
 extern "C" const rubicon::GameTable* rubicon_game();
 
 int main() {
-    return rubicon::host::run_program(rubicon_game(), stdin, stdout);
+    return rubicon::host::run_program(rubicon_game(), stdin, stdout, R"weights()";
+constexpr const char* program_end = R"()weights");
 }
 )";
 
@@ -43,9 +45,10 @@ int build(const Words& words) {
     const std::optional<std::string> code = cpp_text(source->rules(), words.game);
     if (!code)
         return at_fault;
-    const native::Result result = words.wasm ? jit::make_wasm(*code, {.module = jit_module()}, words.output)
-                                             : native::link({*code, program_text, runtime_include_folder(),
-                                                             host_include_folder(), host_library(), words.output});
+    const native::Result result =
+        words.wasm ? jit::make_wasm(*code, {.module = jit_module()}, words.output)
+                   : native::link({*code, program_head + weights_text(words) + program_end, runtime_include_folder(),
+                                   host_include_folder(), host_library(), words.output});
     if (result)
         return all_well;
     complain("{}", result.text);

@@ -19,6 +19,7 @@ Command study_command(CLI::App& program);
 Command tune_command(CLI::App& program);
 Command emit_command(CLI::App& program);
 Command build_command(CLI::App& program);
+Command engine_command(CLI::App& program);
 Command format_command(CLI::App& program);
 
 } // namespace rubicon::driver

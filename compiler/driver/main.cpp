@@ -56,7 +56,7 @@ int run(int count, char** words) {
         list_command(program),  check_command(program), test_command(program),   moves_command(program),
         perft_command(program), show_command(program),  why_command(program),    replay_command(program),
         play_command(program),  match_command(program), study_command(program),  tune_command(program),
-        emit_command(program),  build_command(program), format_command(program),
+        emit_command(program),  build_command(program), engine_command(program), format_command(program),
     };
     if (count > 1 && is_unknown(program, words[1]))
         return bad_call;

@@ -35,15 +35,13 @@ struct Engine::Inside {
         : game(played), options(chosen), features(game), values(features.with(weights)), evaluator(features, values),
           plays_out(!can_alternate(game) || options.method == Method::mcts ||
                     (options.method == Method::automatic && features.nature().immobile)),
-          playouts(game, evaluator, features.nature().immobile, options), blunders(options.seed) {}
+          playouts(game, evaluator, features.nature().immobile, options), blunders(options.seed) {
+        if (!plays_out)
+            alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().captures, options);
+    }
 
     Choice think(const Referee& played, const Limits& limits, const std::atomic<bool>* stop, const Progress& progress);
     std::optional<Choice> without_search(const Referee& played, const std::vector<Move>& moves);
-    AlphaBeta& alternating() {
-        if (!alpha_beta)
-            alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().captures, options);
-        return *alpha_beta;
-    }
 
     Game game;
     Options options;
@@ -51,7 +49,7 @@ struct Engine::Inside {
     std::vector<double> values;
     Evaluator evaluator;
     bool plays_out;
-    std::unique_ptr<AlphaBeta> alpha_beta; // made when it is first needed: it has a large table
+    std::unique_ptr<AlphaBeta> alpha_beta; // null where only playouts are searched
     MonteCarlo playouts;
     std::mt19937_64 blunders;
 };
@@ -84,7 +82,7 @@ Choice Engine::Inside::think(const Referee& played, const Limits& limits, const 
     Clock clock(fewer, stop, options.threads);
     const bool secret = is_secret(game, state);
     if (!plays_out && !secret)
-        return alternating().think(state, keys_before(played), clock, progress);
+        return alpha_beta->think(state, keys_before(played), clock, progress);
     MonteCarlo::Sample sample;
     if (secret)
         sample = [&](std::mt19937_64& dice) { return imagine(played, dice); };

@@ -14,6 +14,7 @@
 #include "runtime/host/outcome.hpp"
 #include "runtime/host/picture.hpp"
 #include "runtime/host/position.hpp"
+#include "runtime/host/protocol.hpp"
 
 namespace rubicon::host {
 
@@ -34,31 +35,12 @@ std::optional<std::string> read_line(std::FILE* input) {
     return line;
 }
 
-std::string trimmed(std::string_view text) {
-    const char* const blanks = " \t\r\n\v\f";
-    const usize begin = text.find_first_not_of(blanks);
-    return begin == std::string_view::npos ? std::string()
-                                           : std::string(text.substr(begin, text.find_last_not_of(blanks) - begin + 1));
-}
-
-// The word `moves` that stands alone; a position text has none.
-usize find_moves(const std::string& text) {
-    for (usize at = text.find("moves"); at != std::string::npos; at = text.find("moves", at + 1)) {
-        const bool begins = at == 0 || text[at - 1] == ' ';
-        const bool ends = at + 5 == text.size() || text[at + 5] == ' ';
-        if (begins && ends)
-            return at;
-    }
-    return std::string::npos;
-}
-
-// Commands return what is wrong, or "".
-class Program {
+// The plain language of a program that is asked for moves only. Commands return what is wrong, or "".
+class Program : public Protocol {
 public:
-    Program(const GameTable* table, std::FILE* to) : game(table), referee(game), output(to) {}
+    Program(const Game& played, std::FILE* to) : game(played), referee(game), output(to) {}
 
-    // False for `quit`.
-    bool obey(const std::string& line) {
+    bool obey(const std::string& line) override {
         const usize blank = line.find_first_of(" \t");
         const std::string word = line.substr(0, blank);
         const std::string rest = blank == std::string::npos ? "" : trimmed(line.substr(blank));
@@ -160,16 +142,9 @@ private:
     }
 
     std::string help() {
-        print("position startpos|TEXT [moves MOVE...]\nmoves\nplay MOVE\nperft DEPTH\nshow\nresult\nhelp\nquit\n");
+        print("position startpos|TEXT [moves MOVE...]\nmoves\nplay MOVE\nperft DEPTH\nshow\nresult\nugi, uci or hub\n"
+              "help\nquit\n");
         return "";
-    }
-
-    static std::string printable(const std::string& word) {
-        std::string text = word.substr(0, 40);
-        for (char& letter : text)
-            if (static_cast<unsigned char>(letter) < ' ' || letter == 127)
-                letter = '?';
-        return text;
     }
 
     void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), output); }
@@ -181,15 +156,35 @@ private:
 
 } // namespace
 
-int run_program(const GameTable* table, std::FILE* input, std::FILE* output) {
+int run_program(const GameTable* table, std::FILE* input, std::FILE* output, const char* weights) {
     if (const std::string fault = check_table(table); !fault.empty()) {
         fmt::print(stderr, "this program's game cannot be used: {}\n", fault);
         return 1;
     }
-    Program program(table, output);
-    while (const auto line = read_line(input))
-        if (!program.obey(trimmed(*line)))
+    return run_program(Game(table), weights, input, output);
+}
+
+int run_program(const Game& game, std::string_view weights_text, std::FILE* input, std::FILE* output) {
+    const Parsed<Weights> weights = weights_text.empty() ? Parsed(Weights{}) : read_weights(weights_text);
+    if (!weights) {
+        fmt::print(stderr, "this program's weights cannot be used: {}\n", weights.error.message);
+        return 1;
+    }
+    LineWriter writer(output);
+    std::unique_ptr<Protocol> spoken = std::make_unique<Program>(game, output);
+    bool plain = true;
+    while (const auto line = read_line(input)) {
+        const std::string text = trimmed(*line);
+        if (auto chosen = plain ? make_protocol(text, game, *weights, writer) : nullptr) {
+            spoken = std::move(chosen);
+            plain = false;
+        }
+        if (!spoken->obey(text))
             break;
+    }
+    if (std::feof(input))
+        spoken->finish();
+    spoken.reset();
     return std::fflush(output) == 0 && !std::ferror(output) ? 0 : 1;
 }
 
