@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <new>
 #include <thread>
+
+#include <sys/mman.h>
 
 #include "rubicon/search/pvs.hpp"
 
@@ -13,6 +18,20 @@ namespace {
 
 // Moves kept at once: a line of a hundred plies of a game with hundreds of moves.
 constexpr u32 most_moves = 1 << 15;
+
+// In pages as large as can be had: entries are asked for all over the table. Its bytes are 0.
+search::Transpositions::Entry* large_memory(u64 count) {
+    constexpr usize large_page = 1 << 21;
+    const usize bytes = (count * sizeof(search::Transpositions::Entry) + large_page - 1) / large_page * large_page;
+    void* const memory = std::aligned_alloc(large_page, bytes);
+    if (!memory)
+        throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    std::memset(memory, 0, bytes);
+    return static_cast<search::Transpositions::Entry*>(memory);
+}
 
 // The evaluated share of a win for the player whose score it is.
 double share_of(i32 score) {
@@ -53,10 +72,11 @@ struct AlphaBeta::Worker {
 
 AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, Nature::Captures captures,
                      const Engine::Options& options_)
-    : game(game_), options(options_) {
+    : game(game_), options(options_), entries(nullptr, std::free), entry_count(0) {
     const u64 wanted = std::max<u64>(1, options.hash_megabytes) * (1 << 20) / sizeof(search::Transpositions::Entry);
-    entries.resize(std::bit_floor(wanted));
-    table.use(entries.data(), entries.size());
+    entry_count = std::bit_floor(wanted);
+    entries.reset(large_memory(entry_count));
+    table.use(entries.get(), entry_count);
     const Noise noise{handicap(options.level).error, options.seed};
     for (u32 i = 0; i < std::max(1u, options.threads); ++i)
         workers.push_back(std::make_unique<Worker>(game, evaluator, captures, noise));
@@ -65,7 +85,7 @@ AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, Nature::Capt
 AlphaBeta::~AlphaBeta() = default;
 
 void AlphaBeta::forget() {
-    std::ranges::fill(entries, search::Transpositions::Entry{});
+    std::memset(static_cast<void*>(entries.get()), 0, entry_count * sizeof(search::Transpositions::Entry));
     for (auto& worker : workers)
         worker->experience.forget();
 }

@@ -29,7 +29,8 @@ private:
     Game game;
     Engine::Options options;
     search::Transpositions table;
-    std::vector<search::Transpositions::Entry> entries;
+    std::unique_ptr<search::Transpositions::Entry, void (*)(void*)> entries;
+    u64 entry_count;
     std::vector<std::unique_ptr<Worker>> workers;
 };
 

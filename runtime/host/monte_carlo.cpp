@@ -23,10 +23,14 @@ double logit(double share) {
 struct Sums {
     Sums(usize moves, u32 players) : visits(moves), value(moves), expects(players) {}
 
-    void add(const PlayoutTree& tree, u32 decides) {
+    // `certain`: what is proved of a position is true, not only imagined.
+    void add(const PlayoutTree& tree, u32 decides, bool certain) {
         for (u32 i = 0; i < std::min<usize>(visits.size(), tree.moves()); ++i) {
-            visits[i] += tree.visits(i);
-            value[i] += tree.sum(i, decides);
+            const auto proved = certain ? tree.proved(i, decides) : std::nullopt;
+            // A sure win outweighs all visits, and a sure loss is only chosen where all is lost.
+            const double weigh = !proved ? 1 : *proved >= 1 ? 1e9 : *proved <= 0 ? 1e-6 : 1;
+            visits[i] += weigh * (tree.visits(i) + (proved ? 1 : 0));
+            value[i] += weigh * (proved ? *proved * (tree.visits(i) + 1) : tree.sum(i, decides));
             for (u32 p = 0; p < expects.size(); ++p)
                 expects[p] += tree.sum(i, p);
             weight += tree.visits(i);
@@ -59,7 +63,7 @@ public:
             tree.plant(at ? *at : root, past);
             grow(tree, done, round, progress);
             const std::lock_guard guard(lock);
-            sums.add(tree, decides);
+            sums.add(tree, decides, !sampled);
             if (!sampled || (quota > 0 && done >= quota))
                 break;
         }
@@ -77,12 +81,12 @@ private:
             if (clock.count(tree.visited() - counted) || clock.out_of_time())
                 clock.end();
             counted = tree.visited();
-            if ((quota > 0 && done >= quota) || (sampled && enough_of_sample(tree, done, round)))
+            if (tree.solved() || (quota > 0 && done >= quota) || (sampled && enough_of_sample(tree, done, round)))
                 break;
             if (progress && !sampled && (done & 63) == 0 && clock.seconds() - last_told > 1) {
                 last_told = clock.seconds();
                 Sums now(moves.size(), game.layout().players);
-                now.add(tree, decides);
+                now.add(tree, decides, true);
                 progress(told(now));
             }
         }

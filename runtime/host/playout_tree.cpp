@@ -56,13 +56,60 @@ void PlayoutTree::playout() {
     line.clear();
     walk = root;
     u32 at = 0;
-    while (!nodes[at].ended && (nodes[at].count > 0 || (nodes[at].visits > 0 && expand(at, walk)))) {
+    while (!nodes[at].ended && goes_on(at)) {
         at = descend(at);
         path.push_back(at);
         ++positions;
     }
-    learn(nodes[at].ended ? nodes[at].shares : roll_out());
+    const bool known = nodes[at].ended;
+    learn(known ? nodes[at].shares : roll_out());
+    if (known)
+        prove();
     ++playouts_done;
+}
+
+// Whether there are moves in the tree behind a node. One that is new is only judged.
+bool PlayoutTree::goes_on(u32 at) {
+    if (nodes[at].count > 0)
+        return true;
+    if (nodes[at].visits > 0 || at == 0)
+        return expand(at, walk);
+    Result result{};
+    table.result(table.self, walk.data(), times(walk), &result);
+    if (result.over) {
+        nodes[at].ended = true;
+        nodes[at].shares = of_result(result);
+    }
+    return false;
+}
+
+// Who can win for certain does; where all is known the best is chosen. Payoffs that have no bound prove nothing.
+void PlayoutTree::prove() {
+    if (table.about->scores)
+        return;
+    for (usize depth = path.size() - 1; depth-- > 0;) {
+        Node& node = nodes[path[depth]];
+        const Node& below = nodes[path[depth + 1]];
+        if (node.decider == chance)
+            return;
+        const Node* best = &below;
+        bool all = true;
+        for (u32 i = 0; i < node.count && best->shares[node.decider] < 1; ++i) {
+            const Node& child = nodes[node.first + i];
+            all = all && child.ended;
+            if (child.ended && child.shares[node.decider] > best->shares[node.decider])
+                best = &child;
+        }
+        if (!all && best->shares[node.decider] < 1)
+            return;
+        node.ended = true;
+        node.shares = best->shares;
+    }
+}
+
+std::optional<double> PlayoutTree::proved(u32 move, u32 player) const {
+    const Node& child = nodes[nodes[0].first + move];
+    return child.ended && !table.about->scores ? std::optional<double>(child.shares[player]) : std::nullopt;
 }
 
 std::vector<u32> PlayoutTree::best_line() const {
@@ -81,15 +128,8 @@ std::vector<u32> PlayoutTree::best_line() const {
     return places;
 }
 
-// Adds the moves of a position to the tree; false if the game is over there, or nothing more can be added.
+// Adds the moves of a position to the tree; false if there are none, or too many.
 bool PlayoutTree::expand(u32 at, const State& state) {
-    Result result{};
-    table.result(table.self, state.data(), at == 0 ? 1 : times(state), &result);
-    if (result.over && at != 0) {
-        nodes[at].ended = true;
-        nodes[at].shares = of_result(result);
-        return false;
-    }
     const u32 count = table.moves(table.self, state.data(), buffer.data(), buffer_size);
     if (count == 0 || count > buffer_size || nodes.size() + count > most_nodes)
         return false;
@@ -152,6 +192,8 @@ u32 PlayoutTree::throw_die(const Node& node) {
 }
 
 double PlayoutTree::attraction(const Node& child, u32 decider, double log_visits) const {
+    if (child.ended) // nothing is left to find out
+        return child.shares[decider] < 1 ? static_cast<double>(child.shares[decider]) - 0.01 : 100;
     double value = child.visits ? static_cast<double>(child.sum[decider]) / child.visits : 0.5;
     if (child.later > 0) {
         const double trust =

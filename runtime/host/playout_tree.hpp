@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <random>
 #include <unordered_map>
 #include <vector>
@@ -40,6 +41,9 @@ public:
     u32 moves() const { return nodes[0].count; }
     u32 visits(u32 move) const { return nodes[nodes[0].first + move].visits; }
     double sum(u32 move, u32 player) const { return static_cast<double>(nodes[nodes[0].first + move].sum[player]); }
+    // What the move is certain to bring the player, if that is known; whether it is known of the best move.
+    std::optional<double> proved(u32 move, u32 player) const;
+    bool solved() const { return nodes[0].ended; }
     // Places of moves, each in the list of its position.
     std::vector<u32> best_line() const;
 
@@ -54,13 +58,15 @@ private:
         u32 name = 0;              // of the move, the same in other positions
         u16 weight = 1;            // of a throw
         u8 decider = chance;
-        bool ended = false;
+        bool ended = false; // or its outcome is certain
         std::array<float, most_players> sum{};
         float later_sum = 0; // for the player who makes the move
-        Shares shares{};     // once ended
+        Shares shares{};     // once it has ended
     };
     static constexpr u32 buffer_size = 4096; // moves of one position that are looked at
 
+    bool goes_on(u32 at);
+    void prove();
     bool expand(u32 at, const State& state);
     void prepare(Node& child, const State& state, const void* move, bool thrown);
     const void* place(u32 i) const { return static_cast<const u8*>(buffer.data()) + usize{i} * table.move_size; }

@@ -117,6 +117,9 @@ private:
         }
         length[ply] = 0;
         keys[ply] = game.key(at(ply));
+        if (depth > 0) {
+            table.fetch(keys[ply]);
+        }
         note(keys[ply], 1);
         const i32 score = inspect(viewer, ply, depth, alpha, beta, calm);
         note(keys[ply], -1);
@@ -330,8 +333,24 @@ private:
     }
 
     // Only moves that take or crown, until none is left; but where nothing else is legal a player cannot hold still.
+    // Most positions are settled before the table is asked, which would cost more than all the rest.
     i32 quiet(u32 side, u32 ply, i32 alpha, i32 beta, u32 calm) {
         length[ply] = 0;
+        const bool mixed = game.mixed();
+        i32 stand = -win - 1;
+        if (mixed) {
+            stand = value(side, ply);
+            if (stand >= beta || calm > 12) {
+                return stand;
+            }
+        } else if (calm > 40) {
+            return value(side, ply);
+        }
+        const u32 first = top, count = list(ply);
+        const u32 loud = count > 0 ? gather_loud(ply, first, count) : 0;
+        if (loud == 0) {
+            return mixed ? stand : value(side, ply);
+        }
         const Found found = table.find(keys[ply]);
         if (found.bound != Bound::none && beta - alpha == 1) {
             const i32 score = from_table(found.score, ply);
@@ -339,36 +358,26 @@ private:
                 return score;
             }
         }
-        i32 best = -win - 1;
-        const bool mixed = game.mixed();
-        if (mixed) {
-            best = value(side, ply);
-            if (best >= beta || calm > 12) {
-                return best;
-            }
-        } else if (calm > 40) {
-            return value(side, ply);
-        }
-        const u32 first = top, count = list(ply);
-        if (count == 0) {
-            return mixed ? best : value(side, ply);
+        if (!mixed && loud < count) {
+            stand = value(side, ply);
         }
         top += count;
-        const i32 score = take_all(side, ply, alpha, beta, first, count, calm, best);
+        const i32 score = take_all(side, ply, alpha, beta, first, loud, calm, stand);
         top = first;
         return score;
     }
 
-    i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 count, u32 calm, i32 best) {
-        const bool mixed = game.mixed();
+    // The moves that take or crown, in `order`; how many there are. Where they come alone, the first move tells whether
+    // there are any.
+    u32 gather_loud(u32 ply, u32 first, u32 count) {
         Hint* const hints = memory.hints + first;
-        game.hints(at(ply), move(first), mixed ? count : 1, hints);
-        if (!mixed) {
+        if (!game.mixed()) {
+            game.hints(at(ply), move(first), 1, hints);
             if (!hints[0].loud) {
-                return value(side, ply);
+                return 0;
             }
-            game.hints(at(ply), move(first), count, hints);
         }
+        game.hints(at(ply), move(first), count, hints);
         u32 loud = 0;
         for (u32 i = 0; i < count; ++i) {
             if (hints[i].loud) {
@@ -376,17 +385,19 @@ private:
                 memory.worth[first + loud++] = hints[i].gain;
             }
         }
-        if (!mixed && loud < count) {
-            best = value(side, ply);
-        }
-        const i32 stand = best;
+        return loud;
+    }
+
+    i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 loud, u32 calm, i32 stand) {
+        const bool mixed = game.mixed();
         const i32 floor = alpha;
+        i32 best = stand;
         alpha = larger(alpha, best);
         u32 chosen = no_move;
         for (u32 i = 0; i < loud && alpha < beta && !halted; ++i) {
             pick(memory.order + first, memory.worth + first, i, loud);
             const u32 place = memory.order[first + i];
-            if (mixed && stand + hints[place].gain + 200 <= alpha && calm > 0) {
+            if (mixed && stand + memory.hints[first + place].gain + 200 <= alpha && calm > 0) {
                 break; // not even for nothing would it be enough
             }
             make(ply, first + place);
