@@ -48,6 +48,7 @@ private:
     void zones();
     void board();
     void sets();
+    void order_of_cells();
     void players();
     void pieces();
     void changes();
@@ -204,21 +205,37 @@ void BoardWriter::sets() {
     out.line("constexpr i64 size(const Cells& set) {{ return count(set); }}");
     out.line("constexpr bool same_place(int a, int b) {{ return a >= 0 && a == b; }}");
     out.line();
+    order_of_cells();
+    players();
+}
+
+// Bits may stand for cells in another order than that of the cells.
+void BoardWriter::order_of_cells() {
+    const auto& cells = plan.numbering.cell;
+    int last = -1;
+    bool in_order = true;
+    for (const int cell : cells) {
+        in_order = in_order && (cell < 0 || cell > last);
+        last = std::max(last, cell);
+    }
     out.line("// The first cell of a set in the order of cells, not of bits; -1 if it is empty.");
     out.open("constexpr int lowest(const Cells& set)");
-    out.line("int best = -1;");
-    out.open("for (Cells rest = set; any(rest);)");
-    out.line("const int bit = int(pop_first(rest));");
-    out.line("if (best < 0 || cell_of[bit] < cell_of[best]) best = bit;");
-    out.close();
-    out.line("return best;");
+    if (in_order) {
+        out.line("return any(set) ? int(first(set)) : -1;");
+    } else {
+        out.line("int best = -1;");
+        out.open("for (Cells rest = set; any(rest);)");
+        out.line("const int bit = int(pop_first(rest));");
+        out.line("if (best < 0 || cell_of[bit] < cell_of[best]) best = bit;");
+        out.close();
+        out.line("return best;");
+    }
     out.close();
     out.open("constexpr int pop_lowest(Cells& set)");
     out.line("const int bit = lowest(set);");
     out.line("set &= ~cell_set(bit);");
     out.line("return bit;");
     out.close();
-    players();
 }
 
 void BoardWriter::players() {

@@ -36,6 +36,16 @@ void move_struct(const General& general) {
     out.line("return from == other.from && to == other.to && became == other.became &&");
     out.line("       ((happened ^ other.happened) & {}) == 0 && after == other.after;", 1u << passed_bit);
     out.close();
+    if (general.choices > 0 || general.parts > 1) {
+        out.open("u32 trait() const");
+        out.line("u32 mixed = u32(from + 1) * 0x9e3779b1u ^ u32(to + 1);");
+        if (general.choices > 0)
+            out.line("for (u8 i = 0; i < choices; ++i) mixed = mixed * 0x85ebca6bu ^ u32(choice[i] + 1);");
+        else
+            out.line("for (const Cells& set : after.owner) mixed = mixed * 0x85ebca6bu ^ folded(set);");
+        out.line("return (mixed * 0xc2b2ae35u) >> 12;");
+        out.close();
+    }
     out.open("bool told_alike(const Move& other) const");
     out.line("return happened == other.happened && move_class == other.move_class && owner == other.owner && kind == "
              "other.kind;");

@@ -137,7 +137,7 @@ void ProgramWriter::choose(const Expr& expr, const std::string& work, const Loca
     case Op::choose_cell: {
         const std::string left = fresh("left");
         out.open("for (Cells {} = {}; any({});)", left, bare(cells(plan, expr.args[0], here)), left);
-        out.line("const int {} = pop_lowest({});", chosen, left);
+        out.line("const int {} = int(pop_first({}));", chosen, left);
         pick(work, next, fmt::format("cell_of[{}]", chosen));
         break;
     }

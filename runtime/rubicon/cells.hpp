@@ -128,6 +128,19 @@ constexpr Cells lower_cells(u32 bit) {
     }
 }
 
+// A number in which equal sets agree.
+constexpr u32 folded(u64 set) {
+    return static_cast<u32>((set * 0x9e3779b97f4a7c15u) >> 32);
+}
+template <u32 W>
+constexpr u32 folded(const WideCells<W>& set) {
+    u64 mixed = 0;
+    for (u32 i = 0; i < W; ++i) {
+        mixed = (mixed ^ set.word[i]) * 0x9e3779b97f4a7c15u;
+    }
+    return static_cast<u32>(mixed >> 32);
+}
+
 // Takes the lowest cell out of a set that is not empty.
 constexpr u32 pop_first(u64& set) {
     const u32 bit = first(set);

@@ -7,7 +7,8 @@ namespace rubicon {
 
 // Move has `from` and `to` (bits, -1 for a pass), `order(other)`: which outranks the other (> 0: this one),
 // `same(other)`: whether the two are one move, `told_alike(other)`: whether then all that is told of them agrees too,
-// and `contested`, which is set in a move that was found in two ways that are not told alike.
+// and `contested`, which is set in a move that was found in two ways that are not told alike. Moves with choices have
+// `trait()`, a mixed number in which equal moves agree.
 template <class Move, class Cells, u32 Capacity>
 struct MoveList {
     // False if there is no room: what was added so far is then of no use.
@@ -40,16 +41,31 @@ private:
         size = 0;
         start = -2;
         starts = landings = Cells{};
+        from_hand = false;
+        for (u64& word : traits)
+            word = 0;
     }
-    // Whether a move with this start and landing may be in the list already.
+    // Whether a move that may be the same is in the list already.
     bool may_repeat(const Move& found) {
-        if (found.from < 0)
+        if constexpr (requires { found.trait(); }) {
+            const u32 place = found.trait() % (trait_words * 64);
+            const bool repeats = (traits[place / 64] >> place % 64 & 1) != 0;
+            traits[place / 64] |= u64{1} << place % 64;
+            return repeats;
+        } else {
+            return lands_again(found);
+        }
+    }
+    bool lands_again(const Move& found) {
+        if (found.to < 0)
             return true;
         const Cells to = single<Cells>(u32(found.to));
         if (found.from != start) {
             start = found.from;
-            landings = has(starts, u32(start)) ? ~Cells{} : Cells{};
-            starts |= single<Cells>(u32(start));
+            const bool again = start < 0 ? from_hand : has(starts, u32(start));
+            landings = again ? ~Cells{} : Cells{};
+            from_hand = from_hand || start < 0;
+            starts |= start < 0 ? Cells{} : single<Cells>(u32(start));
         }
         const bool repeats = any(landings & to);
         landings |= to;
@@ -57,8 +73,11 @@ private:
     }
 
     int start = -2;
-    Cells starts{};   // of all moves so far
-    Cells landings{}; // of moves from `start`
+    Cells starts{};         // of all moves so far
+    Cells landings{};       // of moves from `start`
+    bool from_hand = false; // whether some move so far has no start
+    static constexpr u32 trait_words = Capacity / 16;
+    u64 traits[trait_words] = {}; // a bit for each trait of a move so far
 };
 
 } // namespace rubicon

@@ -67,12 +67,7 @@ constexpr bool same_place(int a, int b) { return a >= 0 && a == b; }
 
 // The first cell of a set in the order of cells, not of bits; -1 if it is empty.
 constexpr int lowest(const Cells& set) {
-    int best = -1;
-    for (Cells rest = set; any(rest);) {
-        const int bit = int(pop_first(rest));
-        if (best < 0 || cell_of[bit] < cell_of[best]) best = bit;
-    }
-    return best;
+    return any(set) ? int(first(set)) : -1;
 }
 constexpr int pop_lowest(Cells& set) {
     const int bit = lowest(set);
