@@ -34,7 +34,7 @@ struct Engine::Inside {
     Inside(const Game& played, const Weights& weights, const Options& chosen)
         : game(played), options(chosen), features(game), values(features.with(weights)), evaluator(features, values),
           plays_out(!can_alternate(game) || options.method == Method::mcts ||
-                    (options.method == Method::automatic && features.nature().immobile)),
+                    (options.method == Method::automatic && features.nature().immobile && features.nature().even)),
           playouts(game, evaluator, features.nature().immobile, options), blunders(options.seed) {
         if (!plays_out)
             alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().captures, options);

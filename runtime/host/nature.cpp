@@ -45,6 +45,8 @@ private:
                 if (moves.empty())
                     break;
                 look_at(state, moves);
+                if (ply % 10 == 9)
+                    compare_freedom(state);
                 game.play(state, moves[dice() % moves.size()]);
                 const auto row = game.slots(state);
                 if (round == 0 && set_up && row[layout.phase()] == game.about().play_phase &&
@@ -52,6 +54,20 @@ private:
                     nature.ground = row;
             }
         }
+    }
+
+    // A swap that one player has and the other has not makes little difference.
+    void compare_freedom(const State& state) {
+        u32 least = ~0u, most = 0;
+        for (u32 p = 0; p < layout.players; ++p) {
+            std::vector<i32> row = game.slots(state);
+            row[layout.mover()] = static_cast<i32>(p);
+            const auto turned = load(std::move(row));
+            const u32 count = turned ? static_cast<u32>(game.moves(*turned).size()) : 0;
+            least = std::min(least, count);
+            most = std::max(most, count);
+        }
+        nature.even = nature.even && most - least <= most / 20;
     }
 
     void find_captures() {

@@ -26,6 +26,7 @@ struct Nature {
     std::vector<bool> vital;                // by kind: who has none left loses
     std::vector<u32> partners;              // by player: the players who win with him, a bit each, himself included
     enum class Captures { none, optional, forced, always } captures = Captures::none; // see below
+    bool even = true;     // all players always have as many moves
     bool immobile = true; // pieces are put on the board, and none is moved there
 };
 
