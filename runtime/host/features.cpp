@@ -63,7 +63,7 @@ double Features::mean_reach(u32 kind) const {
 
 double Features::worth_of(u32 kind) const {
     const double sign = known.shedding ? -1 : 1;
-    if (known.immobile)
+    if (known.immobile || known.captures == Nature::Captures::always) // pieces on the board say little
         return 5;
     return sign * 100 * raw_worth(mean[kind]) / smallest + (known.vital[kind] ? 300 : 0);
 }
