@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <random>
+
+#include "runtime/host/secrets.hpp"
 
 namespace rubicon::match {
 
@@ -202,12 +205,11 @@ public:
     Answer decide(const host::Referee& played, const std::vector<host::Move>& legal,
                   const std::atomic<bool>& stop) override {
         const host::Game& game = played.game();
-        const u32 player = game.decider(played.state());
-        const host::Referee known = imagined(played, player, random);
+        const host::State known = known_state(played);
         Values values{};
-        const host::Move chosen = Tree(game, options, random).search(known.state(), stop, values);
+        const host::Move chosen = Tree(game, options, random).search(known, stop, values);
         Answer answer;
-        answer.move = find_alike(game, played.state(), legal, game.view(known.state(), chosen)).value_or(0);
+        answer.move = find_alike(game, played.state(), legal, game.view(known, chosen)).value_or(0);
         for (u32 p = 0; p < game.layout().players; ++p)
             answer.expects.push_back(values[p]);
         return answer;
@@ -216,47 +218,21 @@ public:
 private:
     UctOptions options;
     Random random{0};
-};
 
-bool secret(const host::Game& game, const host::State& state) {
-    const About& about = game.about();
-    if (about.phases == 0)
-        return false;
-    const std::vector<i32> slots = game.slots(state);
-    return about.phase[slots[about.layout.phase()]].hidden != nullptr;
-}
-
-// The game again, with other moves of the others while they were secret; nothing if the player's own could not follow.
-std::optional<host::Referee> played_again(const host::Referee& game, u32 player, Random& random) {
-    host::Referee again(game.game(), game.past().front());
-    for (usize ply = 0; ply < game.line().size(); ++ply) {
-        const bool hidden = secret(game.game(), game.past()[ply]) && game.game().decider(game.past()[ply]) != player;
-        const std::vector<host::Move> legal = again.legal();
-        const MoveView view = game.game().view(game.past()[ply], game.line()[ply]);
-        const std::optional<usize> index = hidden && !legal.empty()
-                                               ? std::optional<usize>(random.below(legal.size()))
-                                               : find_alike(game.game(), again.state(), legal, view);
-        if (!index)
-            return std::nullopt;
-        again.play(legal[*index]);
+    // The position itself, or one that agrees with what the player may know of it.
+    host::State known_state(const host::Referee& played) {
+        const host::Game& game = played.game();
+        if (game.slots(played.state()) == game.seen(played.state(), game.decider(played.state())))
+            return played.state();
+        std::mt19937_64 dice(random.next());
+        return host::imagine(played, dice).value_or(played.state());
     }
-    return again;
-}
+};
 
 } // namespace
 
 std::unique_ptr<Contestant> plain_uct(const UctOptions& options) {
     return std::make_unique<PlainUct>(options);
-}
-
-host::Referee imagined(const host::Referee& game, u32 player, Random& random) {
-    constexpr int tries = 20;
-    const std::vector<i32> whole = game.game().slots(game.state()), seen = game.game().seen(game.state(), player);
-    for (int i = 0; i < tries && whole != seen; ++i)
-        if (std::optional<host::Referee> other = played_again(game, player, random);
-            other && game.game().seen(other->state(), player) == seen)
-            return *std::move(other);
-    return game;
 }
 
 std::vector<u32> weights_of(const host::Game& game, const host::State& state, const std::vector<host::Move>& throws) {

@@ -21,10 +21,6 @@ struct UctOptions {
 
 std::unique_ptr<Contestant> plain_uct(const UctOptions& options);
 
-// A game like this one as far as the player can know: what others did in secret is done by chance. The game itself if
-// nothing is hidden.
-host::Referee imagined(const host::Referee& game, u32 player, Random& random);
-
 // In how many of the equally likely cases each throw comes; and one drawn by such weights.
 std::vector<u32> weights_of(const host::Game& game, const host::State& state, const std::vector<host::Move>& throws);
 usize draw(const std::vector<u32>& weights, Random& random);

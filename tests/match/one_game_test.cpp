@@ -1,4 +1,4 @@
-// Single games: openings, games broken off, wins agreed on, and what a yardstick may know of a secret set-up.
+// Single games: openings, games broken off, wins agreed on, throws.
 
 #include "compiler/driver/game_source.hpp"
 #include "runtime/match/one_game.hpp"
@@ -73,28 +73,6 @@ TEST_CASE("games that end otherwise than by their rules", "[match]") {
     CHECK(broken.moves.size() == 10);
     const std::atomic<bool> stopped = true;
     CHECK(play_game(game, plan, stopped).interrupted);
-}
-
-TEST_CASE("the yardstick does not look behind the screen", "[match]") {
-    const driver::GameSource rules = source("dumaradj");
-    const host::Game game = rules.interpreted();
-    Random random(3);
-    host::Referee referee(game);
-    const u32 first = game.decider(referee.state());
-    while (game.decider(referee.state()) == first)
-        referee.play(referee.legal()[random.below(referee.legal().size())]);
-    const u32 other = game.decider(referee.state());
-    REQUIRE(other != first);
-    REQUIRE(game.slots(referee.state()) != game.seen(referee.state(), other));
-    int differ = 0;
-    for (int i = 0; i < 10; ++i) {
-        const host::Referee dreamed = imagined(referee, other, random);
-        CHECK(game.seen(dreamed.state(), other) == game.seen(referee.state(), other));
-        differ += game.slots(dreamed.state()) != game.slots(referee.state()) ? 1 : 0;
-    }
-    CHECK(differ >= 8);
-    const host::Referee own = imagined(referee, first, random);
-    CHECK(game.seen(own.state(), first) == game.seen(referee.state(), first));
 }
 
 TEST_CASE("throws come by their weights", "[match]") {

@@ -83,4 +83,15 @@ TEST_CASE("texts of other programs", "[match]") {
     CHECK(has(ran.out, "lost by a fault, "));
 }
 
+TEST_CASE("a program of this one, spoken to in UGI", "[match]") {
+    const Desk desk;
+    const std::string file = desk.file("games.jsonl").string();
+    const Ran ran =
+        desk.rubicon({"match", "russian", "program:" + desk.program().string() + " engine russian,nodes=200", "random",
+                      "--games", "2", "--out", file, "--json"});
+    INFO(ran.err << ran.out);
+    CHECK(ran.code == 0);
+    CHECK(Json::parse(ran.out)["wins"] == 2);
+}
+
 } // namespace
