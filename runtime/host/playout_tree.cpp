@@ -9,7 +9,8 @@ namespace rubicon::host {
 namespace {
 
 constexpr u32 longest_playout = 600, short_playout = 6;
-constexpr double trust_in_later = 600; // playouts after which a move's own results outweigh
+// Playouts after which a move's own results outweigh those of later ones, for each move that there is.
+constexpr double trust_in_later = 4;
 
 u32 name_of(const MoveBrief& move) {
     const u32 ends = static_cast<u32>(move.from + 1) * 4099 + static_cast<u32>(move.to + 1) * 16 + move.owner % 16;
@@ -141,7 +142,63 @@ bool PlayoutTree::expand(u32 at, const State& state) {
     node.decider = static_cast<u8>(game.decider(state));
     for (u32 i = 0; i < count; ++i)
         prepare(nodes[first + i], state, place(i), node.decider == chance);
-    return true;
+    if (blind && players == 2 && node.decider != chance) {
+        find_wins(at, state);
+        if (!nodes[at].ended)
+            find_threats(at, state);
+    }
+    return !nodes[at].ended || at == 0;
+}
+
+// Moves that end the game at once.
+void PlayoutTree::find_wins(u32 at, const State& state) {
+    Node& node = nodes[at];
+    for (u32 i = 0; i < node.count; ++i) {
+        State next = state;
+        table.play(table.self, next.data(), place(i));
+        Result result{};
+        table.result(table.self, next.data(), 1, &result);
+        if (!result.over)
+            continue;
+        Node& child = nodes[node.first + i];
+        child.ended = true;
+        child.shares = of_result(result);
+        if (child.shares[node.decider] >= 1 && !table.about->scores) {
+            node.ended = true;
+            node.shares = child.shares;
+            return;
+        }
+    }
+}
+
+// Where the other player would win if it were his turn, little else is worth a look.
+void PlayoutTree::find_threats(u32 at, const State& state) {
+    const Layout& layout = table.about->layout;
+    const Node& node = nodes[at];
+    table.store(table.self, state.data(), row.data());
+    row[layout.mover()] = 1 - row[layout.mover()];
+    State turned(table.state_size);
+    if (!table.load(table.self, row.data(), turned.data()) || game.decider(turned) == node.decider)
+        return;
+    std::vector<bool> threat(layout.cells);
+    bool some = false;
+    for (const Move& move : game.moves(turned)) {
+        State next = turned;
+        game.play(next, move);
+        const Result result = game.result(next);
+        const MoveBrief told = game.brief(turned, move);
+        if (!result.over || (result.winners >> (1 - node.decider) & 1) == 0 || told.to < 0)
+            continue;
+        threat[static_cast<usize>(told.to)] = some = true;
+    }
+    constexpr u32 belief = 20; // playouts
+    for (u32 i = 0; some && i < node.count; ++i) {
+        MoveBrief told;
+        brief_of(table, state.data(), place(i), told);
+        Node& child = nodes[node.first + i];
+        child.later = belief;
+        child.later_sum = told.to >= 0 && threat[static_cast<usize>(told.to)] ? 0.9f * belief : 0;
+    }
 }
 
 void PlayoutTree::prepare(Node& child, const State& state, const void* move, bool thrown) {
@@ -191,16 +248,18 @@ u32 PlayoutTree::throw_die(const Node& node) {
     return 0;
 }
 
-double PlayoutTree::attraction(const Node& child, u32 decider, double log_visits) const {
+double PlayoutTree::attraction(const Node& child, const Node& node, double log_visits) const {
+    const u32 decider = node.decider;
     if (child.ended) // nothing is left to find out
         return child.shares[decider] < 1 ? static_cast<double>(child.shares[decider]) - 0.01 : 100;
     double value = child.visits ? static_cast<double>(child.sum[decider]) / child.visits : 0.5;
     if (child.later > 0) {
-        const double trust =
-            std::sqrt(trust_in_later / (3.0 * child.visits + trust_in_later)) * child.later / (child.later + 10.0);
+        const double patience = trust_in_later * node.count;
+        const double trust = std::sqrt(patience / (3.0 * child.visits + patience)) * child.later / (child.later + 10.0);
         value = value * (1 - trust) + trust * static_cast<double>(child.later_sum) / child.later;
     }
-    const double exploration = blind ? 0.35 : 0.7;
+    // What was done later already tells where to look, the more so the more moves there are.
+    const double exploration = blind ? std::min(0.8, 0.3 + 4.0 / node.count) : 0.7;
     return value + exploration * std::sqrt(log_visits / (child.visits + 1.0));
 }
 
@@ -210,7 +269,7 @@ u32 PlayoutTree::promising(const Node& node) {
     u32 chosen = 0;
     for (u32 i = 0; i < node.count; ++i) {
         const double tie = 1e-6 * static_cast<double>(dice() % 1024);
-        const double value = attraction(nodes[node.first + i], node.decider, log_visits) + tie;
+        const double value = attraction(nodes[node.first + i], node, log_visits) + tie;
         if (value > best) {
             best = value;
             chosen = i;

@@ -68,13 +68,15 @@ private:
     bool goes_on(u32 at);
     void prove();
     bool expand(u32 at, const State& state);
+    void find_wins(u32 at, const State& state);
+    void find_threats(u32 at, const State& state);
     void prepare(Node& child, const State& state, const void* move, bool thrown);
     const void* place(u32 i) const { return static_cast<const u8*>(buffer.data()) + usize{i} * table.move_size; }
     u32 times(const State& state) const;
     u32 descend(u32 at);
     u32 throw_die(const Node& node);
     u32 promising(const Node& node);
-    double attraction(const Node& child, u32 decider, double log_visits) const;
+    double attraction(const Node& child, const Node& node, double log_visits) const;
     Shares of_result(const Result& result);
     Shares of_value();
     Shares roll_out();
