@@ -41,7 +41,7 @@ Features::Features(const Game& game_) : played(game_), known(explore(played)) {
     }
     using enum Nature::Captures;
     const bool material = !known.immobile && (known.captures == optional || known.captures == forced);
-    mobility_index = add("mobility", material ? 0 : 3);
+    mobility_index = add("mobility", material || known.race ? 0 : 3);
     tempo_index = add("tempo", known.captures == optional ? 10 : 0);
 }
 
@@ -78,7 +78,7 @@ void Features::add_kind(Group& into, const std::string& prefix, u32 player, u32 
         return std::ranges::any_of(cells, [](i32 n) { return n != never; });
     };
     into.count.push_back(add(name, worth));
-    into.reach.push_back(known.immobile ? none : add(name + " reach", known.vital[kind] ? 0 : 3 * sign));
+    into.reach.push_back(known.immobile ? none : add(name + " reach", known.vital[kind] || known.race ? 0 : 3 * sign));
     into.crowns.push_back(
         some(known.to_crown[kind])
             ? add(name + " crowns", crown == never ? 0 : 0.25 * (worth_of(static_cast<u32>(crown)) - worth))

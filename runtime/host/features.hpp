@@ -24,7 +24,7 @@ struct Feature {
 //     man reach         cells it could go to if it were alone, against the mean of its kind
 //     man crowns        1 where one move crowns it, less by nearly half with every move more
 //     man arrives       the same for a cell where it wins
-//     man away          moves to the goal, where all pieces have to go there
+//     man away          moves to the far end of the goal, where all pieces have to go there
 //     man rank 3        stands on the third rank as its owner sees the board
 //     man file 2        stands on the second file from the nearer side
 //     man hand          in hand

@@ -320,6 +320,25 @@ private:
         return result.over && (result.winners & 1) != 0;
     }
 
+    // Where all have to get in, the first must go on to the far end: moves to the cell of the goal that is farthest
+    // from all others.
+    std::vector<i32> to_far_end(u32 kind, const std::vector<bool>& goal) const {
+        std::vector<i32> best;
+        i64 most = -1;
+        for (u32 end = 0; end < layout.cells; ++end) {
+            if (!goal[end])
+                continue;
+            std::vector<i32> far = distances(kind, [&](u32, const Arrival& to) { return to.cell == end; });
+            far[end] = 0;
+            const i64 sum = std::accumulate(far.begin(), far.end(), i64{0});
+            if (sum > most) {
+                most = sum;
+                best = std::move(far);
+            }
+        }
+        return best;
+    }
+
     void find_goals() {
         nature.to_goal.assign(layout.kinds, std::vector<i32>(layout.cells, never));
         for (u32 kind = 0; kind < layout.kinds; ++kind) {
@@ -338,6 +357,8 @@ private:
             for (u32 c = 0; c < layout.cells; ++c)
                 if (goal[c])
                     nature.to_goal[kind][c] = 0;
+            if (nature.race)
+                nature.to_goal[kind] = to_far_end(kind, goal);
         }
     }
 

@@ -19,7 +19,7 @@ struct Nature {
     bool alike = true;                   // players have the same pieces, and these move alike on their own cells
     std::vector<std::vector<i32>> reach; // by kind and own cell: cells that a lone piece can go to; never: cannot stand
     std::vector<std::vector<i32>> to_crown; // by kind and own cell: moves of a lone piece until it is crowned
-    std::vector<std::vector<i32>> to_goal;  // the same, until it stands where it wins
+    std::vector<std::vector<i32>> to_goal;  // the same, until it wins; in a race to the goal's far end
     std::vector<i32> crowned_as;            // by kind: what it becomes, never if nothing
     bool race = false;                      // all pieces have to reach the goal, not one
     bool shedding = false;                  // who has no pieces left wins
