@@ -160,9 +160,7 @@ void Session::show() {
 void Session::tell_turn() const {
     if (over())
         say("The game is over: {}.\n", verdict());
-    else if (opponent.plays(decides()))
-        say("{} to move\n", turn());
-    else if (throws())
+    else if (throws() && !opponent.plays(decides()))
         say("{} to throw: `{}` throws for you, `{}` tells a throw of your own\n", turn(),
             throw_word(game, referee.state()), host::print_moves(game, referee.state()).front());
     else

@@ -154,10 +154,10 @@ bool PlayoutTree::expand(u32 at, const State& state) {
 void PlayoutTree::find_wins(u32 at, const State& state) {
     Node& node = nodes[at];
     for (u32 i = 0; i < node.count; ++i) {
-        State next = state;
-        table.play(table.self, next.data(), place(i));
+        tried = state;
+        table.play(table.self, tried.data(), place(i));
         Result result{};
-        table.result(table.self, next.data(), 1, &result);
+        table.result(table.self, tried.data(), 1, &result);
         if (!result.over)
             continue;
         Node& child = nodes[node.first + i];

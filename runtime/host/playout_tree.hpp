@@ -92,7 +92,7 @@ private:
     u32 players;
     std::mt19937_64 dice;
     std::vector<i32> row;
-    State root, walk;
+    State root, walk, tried;
     std::vector<Node> nodes;
     usize most_nodes;
     Block buffer;
