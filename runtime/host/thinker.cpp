@@ -30,8 +30,8 @@ void Thinker::begin(Referee played, const Limits& limits, Engine::Progress progr
     thread =
         std::thread([this, played = std::move(played), limits, progress = std::move(progress), done = std::move(done)] {
             const Choice choice = engine->think(played, limits, &stopping, progress);
+            thinking = false; // who reads the answer may ask again at once
             done(choice);
-            thinking = false;
         });
 }
 
