@@ -118,11 +118,13 @@ std::vector<int> number_cells(const Board& board, int corner) {
     }
     std::vector<int> order(board.cells.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int left, int right) {
+    std::sort(order.begin(), order.end(), [&](int left, int right) {
         const BoardCell &one = board.cells[left], &other = board.cells[right];
         if (one.rank != other.rank)
             return (one.rank > other.rank) == from_top;
-        return one.file != other.file && (one.file < other.file) == from_left;
+        if (one.file != other.file)
+            return (one.file < other.file) == from_left;
+        return left < right;
     });
     std::vector<int> numbers(board.cells.size());
     for (std::size_t at = 0; at < order.size(); ++at)

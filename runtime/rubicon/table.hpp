@@ -98,14 +98,13 @@ struct About {
     u16 nodes = 0; // none where every turn is one decision of the mover
 };
 
-// ---- a move and a result, told
-// ---------------------------------------------------------------------------------------
+// ---- a move and a result, told --------------------------------------------------------------------------------------
 
 inline constexpr u8 no_kind = 255;
 inline constexpr i16 no_cell = -1;
 
 // All that can be said of one legal move; cells are indices. Of several ways that are one move (same start, landing,
-// choices and resulting state) the path told is the one whose cell indices come first in lexical order.
+// choices and resulting state) the path told has the fewest landings, and of those its cell indices come first.
 struct MoveView {
     u8 move_class;  // of its first part
     u8 owner, kind; // of the piece that moved, as it stood at the start
@@ -142,8 +141,7 @@ struct Result {
     i32 payoff[most_players]; // in half points (2 a win, 1 a draw, 0 a loss) unless About::scores
 };
 
-// ---- the table
-// -------------------------------------------------------------------------------------------------------
+// ---- the table ------------------------------------------------------------------------------------------------------
 
 // `self` is handed back to every function (null for compiled code). States and moves are blocks of `state_size` and
 // `move_size` bytes, aligned to 16, copied by memcpy. No function allocates in compiled code, none throws.
