@@ -36,6 +36,17 @@ std::string fast_fails(const Plan& plan, const EmitOptions& options, std::option
     return "";
 }
 
+bool is_off(const EmitOptions& options, const char* pass) {
+    return std::find(options.passes_off.begin(), options.passes_off.end(), pass) != options.passes_off.end();
+}
+
+// Why the flat generator does not apply; empty if it does.
+std::string flat_fails(const Plan& plan, const EmitOptions& options) {
+    if (!options.fast)
+        return "switched off";
+    return is_off(options, "flat-moves") ? "pass `flat-moves` is switched off" : not_flat(plan);
+}
+
 void head(Writer& out, const ir::Game& game, const EmitOptions& options, const std::vector<std::string>& notes) {
     out.comment(fmt::format("{}: moves, ends and tables, written by Rubicon{}.", game.title,
                             options.source_name.empty() ? "" : " from " + options.source_name));
@@ -67,7 +78,11 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     result.notes.push_back(fmt::format("Numbering: {} bits in {} word{}, {} masked way{}.", plan.numbering.bits,
                                        plan.numbering.words, plan.numbering.words == 1 ? "" : "s",
                                        plan.numbering.masked, plan.numbering.masked == 1 ? "" : "s"));
-    result.notes.push_back(shapes ? "Generator: whole sets." : fmt::format("Generator: piece by piece ({}).", why_not));
+    const std::string not_a_set = flat_fails(plan, options);
+    const bool flat = !shapes && not_a_set.empty();
+    result.notes.push_back(shapes ? "Generator: whole sets."
+                           : flat ? fmt::format("Generator: sets for each piece and action ({}).", why_not)
+                                  : fmt::format("Generator: piece by piece ({}; {}).", why_not, not_a_set));
 
     Writer out;
     head(out, game, options, result.notes);
@@ -81,7 +96,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     if (shapes)
         fast_generator(out, plan, *shapes);
     else
-        general_generator(out, plan);
+        general_generator(out, plan, flat);
     players_section(out, plan);
     if (game.has_decisions()) // its state is read by what is told there
         about_section(out, plan);

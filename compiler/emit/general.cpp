@@ -1,6 +1,8 @@
 #include "compiler/emit/general.hpp"
 
+#include "compiler/emit/flat.hpp"
 #include "compiler/emit/programs.hpp"
+#include "compiler/emit/reach.hpp"
 
 #include <algorithm>
 
@@ -283,16 +285,34 @@ void general_frame(const General& general) {
     prototypes(general);
 }
 
-void general_generator(Writer& out, const Plan& plan) {
-    const General general(out, plan);
+void general_generator(Writer& out, const Plan& plan, bool flat) {
+    General general(out, plan);
+    std::string why;
+    const std::optional<Flat> flat_moves = flat ? flat_plan(general, why) : std::nullopt;
+    if (flat_moves) {
+        general.found = "Found";
+        general.classes_answered = flat_answers_classes(*flat_moves);
+    }
     general_frame(general);
     general_walks(general);
+    if (flat_moves || plan.uses(Op::attacked))
+        reach_tables(general);
     general_steps(general);
     general_programs(general);
     general_chains(general);
     general_turns(general);
     general_questions(general);
-    general_moves(general);
+    if (!flat_moves)
+        return general_moves(general);
+    general_told(general);
+    flat_generator(*flat_moves);
+}
+
+std::string not_flat(const Plan& plan) {
+    Writer nowhere;
+    const General general(nowhere, plan);
+    std::string why;
+    return flat_plan(general, why) ? "" : why;
 }
 
 } // namespace rubicon::emit

@@ -27,6 +27,8 @@ struct General {
     int choices = 0;                                  // most choices that one move shows
     bool took = false;                                // rules read what was taken, by owner and kind
     int early_words = 0;                              // of `prefer ... earliest`, by key
+    const char* found = "Move";                       // the type of a finished move with the board after it
+    bool classes_answered = false;                    // somebody else writes can_class
     int parts = 1;                                    // most parts of one move that may crown where they stop
     bool ranks() const { return !game.prefer.empty(); }
     bool takes_cells(const ir::Clause& clause) const { return clause.takes != ir::Clause::Takes::nothing; }
@@ -47,11 +49,9 @@ void note_events(const General& general, int move_class); // general_steps.cpp
 
 // Whether the set is the same for all moves of a player: it reads nothing of the piece but whose it is.
 bool reads_board_only(const ir::Expr& expr); // general_chains.cpp
-// count_moves without making them, where that can be done: false otherwise, and nothing is written.
-bool general_counts(const General& general); // general_counts.cpp
-
 void general_frame(const General& general);     // general.cpp
-void general_moves(const General& general);     // general_moves.cpp
+void general_told(const General& general);      // general_moves.cpp: finished moves, and how one is told
+void general_moves(const General& general);     // general_moves.cpp: the same, and the seam
 void general_walks(const General& general);     // general_walks.cpp
 void general_steps(const General& general);     // general_steps.cpp
 void general_programs(const General& general);  // programs.cpp

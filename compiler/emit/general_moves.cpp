@@ -10,7 +10,7 @@ void move_struct(const General& general) {
     Writer& out = general.out;
     out.line();
     out.line("// A finished legal move, with the board after it. -1: none.");
-    out.open("struct Move");
+    out.open("struct {}", general.found);
     out.line("Board after;");
     if (general.ranks())
         out.line("Rank rank;");
@@ -24,10 +24,10 @@ void move_struct(const General& general) {
     out.line("bool contested; // found in ways that are told differently");
     out.line();
     if (general.ranks())
-        out.line("int order(const Move& other) const {{ return rank.order(other.rank); }}");
+        out.line("int order(const {}& other) const {{ return rank.order(other.rank); }}", general.found);
     else
-        out.line("int order(const Move&) const {{ return 0; }}");
-    out.open("bool same(const Move& other) const");
+        out.line("int order(const {}&) const {{ return 0; }}", general.found);
+    out.open("bool same(const {}& other) const", general.found);
     if (general.choices > 0) {
         out.line("if (choices != other.choices) return false;");
         out.line("for (u8 i = 0; i < choices; ++i)");
@@ -46,13 +46,13 @@ void move_struct(const General& general) {
         out.line("return (mixed * 0xc2b2ae35u) >> 12;");
         out.close();
     }
-    out.open("bool told_alike(const Move& other) const");
+    out.open("bool told_alike(const {}& other) const", general.found);
     out.line("return happened == other.happened && move_class == other.move_class && owner == other.owner && kind == "
              "other.kind;");
     out.close();
     out.close(";");
     out.line();
-    out.open("inline void set_move(Move& move, const Work& work)");
+    out.open("inline void set_move({}& move, const Work& work)", general.found);
     out.line("move.after = work.board;");
     if (general.ranks())
         out.line("move.rank = work.rank;");
@@ -77,7 +77,7 @@ void telling(const General& general) {
     out.line("// A move with the path that is told: of fewest landings, and of those the least by cells. Long ones are "
              "cut.");
     out.open("struct Telling");
-    out.line("Move move;");
+    out.line("{} move;", general.found);
     out.line("bool found;");
     out.line("int landings, victims;");
     out.line("i16 path[most_path], taken[most_taken];");
@@ -103,17 +103,24 @@ void telling(const General& general) {
     out.close();
     out.line("return false;");
     out.close();
+    out.open("inline void set_telling(Telling& told, const Work& work)");
+    out.line("set_move(told.move, work);");
+    out.line("told.found = true;");
+    out.line("told.landings = told.victims = 0;");
+    out.line("add_trail(work.trail, told);");
+    out.close();
+}
+
+void seeking(const General& general) {
+    Writer& out = general.out;
     out.line("// Runs the turn again and keeps that of all ways to this move.");
     out.open("inline void seek(const Board& board, int mover, const Move& wanted, Patience& patience, Telling& best)");
     out.line("best.found = false;");
     out.open("run_turn(board, mover, patience, [&](Work& work)");
     out.line("if (work.from != wanted.from || work.landing != wanted.to) return false;");
     out.line("Telling told;");
-    out.line("set_move(told.move, work);");
+    out.line("set_telling(told, work);");
     out.line("if (!told.move.same(wanted) || told.move.order(wanted) != 0) return false;");
-    out.line("told.found = true;");
-    out.line("told.landings = told.victims = 0;");
-    out.line("add_trail(work.trail, told);");
     out.line("if (!best.found || path_less(told, best)) best = told;");
     out.line("return false;");
     out.close(");");
@@ -220,6 +227,33 @@ void brief(const General& general) {
     out.close();
 }
 
+// What people see of a told move.
+void put_telling(const General& general) {
+    Writer& out = general.out;
+    out.line();
+    out.open("inline void put_telling([[maybe_unused]] const Board& board, const Telling& told, MoveView& out)");
+    out.line("const {}& move = told.move;", general.found);
+    out.line("out = MoveView{{}};");
+    out.line("out.pass = move.from < 0 && move.to < 0 && (move.happened & {}) != 0;", 1u << passed_bit);
+    out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");
+    out.line("out.owner = u8(move.owner < 0 ? 0 : move.owner);");
+    out.line("out.kind = move.kind < 0 ? no_kind : u8(move.kind);");
+    out.line("out.became = move.became < 0 ? no_kind : u8(move.became);");
+    out.line("out.from = move.from < 0 ? no_cell : cell_of[move.from];");
+    out.line("out.to = move.to < 0 ? no_cell : cell_of[move.to];");
+    if (general.choices > 0) {
+        out.line("out.choice_size = move.choices < most_choices ? move.choices : u8(most_choices);");
+        out.line("for (u8 i = 0; i < out.choice_size; ++i) out.choice[i] = move.choice[i];");
+    }
+    throw_told(general);
+    out.line("out.path_size = u8(told.landings < int(most_path) ? told.landings : int(most_path));");
+    out.line("out.taken_size = u8(told.victims);");
+    out.line("for (int i = 0; i < out.path_size; ++i) out.path[i] = told.path[i];");
+    out.line("for (int i = 0; i < out.taken_size; ++i) out.taken[i] = told.taken[i];");
+    out.line("if (told.landings > int(most_path)) out.path[most_path - 1] = out.to;");
+    out.close();
+}
+
 void seam(const General& general) {
     Writer& out = general.out;
     out.line();
@@ -232,14 +266,12 @@ void seam(const General& general) {
     out.line("each_of_many(board, M, [&](const Move& move) {{ sink(move); }});");
     out.close();
     out.close();
-    if (!general_counts(general)) {
-        out.open("template <int M> u64 count_moves(const Board& board)");
-        out.line("Moves list;");
-        out.line("Patience patience;");
-        out.line("if (collect(board, M, patience, list)) return list.size;");
-        out.line("return each_of_many(board, M, [](const Move&) {{}});");
-        out.close();
-    }
+    out.open("template <int M> u64 count_moves(const Board& board)");
+    out.line("Moves list;");
+    out.line("Patience patience;");
+    out.line("if (collect(board, M, patience, list)) return list.size;");
+    out.line("return each_of_many(board, M, [](const Move&) {{}});");
+    out.close();
     out.open("template <int M> bool any_move(const Board& board)");
     out.line("Patience patience;");
     if (general.game.has_decisions())
@@ -254,36 +286,26 @@ void seam(const General& general) {
     out.line();
     out.open("template <int M> void tell(const Board& board, const Move& move, MoveView& out)");
     out.line("Telling told;");
+    out.line("told.move = move;");
+    out.line("told.landings = told.victims = 0;");
     out.line("Patience patience;");
     out.line("seek(board, M, move, patience, told);");
-    out.line("out = MoveView{{}};");
-    out.line("out.pass = move.from < 0 && move.to < 0 && (move.happened & {}) != 0;", 1u << passed_bit);
-    out.line("out.move_class = u8(move.move_class < 0 ? 0 : move.move_class);");
-    out.line("out.owner = u8(move.owner < 0 ? 0 : move.owner);");
-    out.line("out.kind = move.kind < 0 ? no_kind : u8(move.kind);");
-    out.line("out.became = move.became < 0 ? no_kind : u8(move.became);");
-    out.line("out.from = move.from < 0 ? no_cell : cell_of[move.from];");
-    out.line("out.to = move.to < 0 ? no_cell : cell_of[move.to];");
-    if (general.choices > 0) {
-        out.line("out.choice_size = move.choices < most_choices ? move.choices : u8(most_choices);");
-        out.line("for (u8 i = 0; i < out.choice_size; ++i) out.choice[i] = move.choice[i];");
-    }
-    throw_told(general);
-    out.line("if (!told.found) return;");
-    out.line("out.path_size = u8(told.landings < int(most_path) ? told.landings : int(most_path));");
-    out.line("out.taken_size = u8(told.victims);");
-    out.line("for (int i = 0; i < out.path_size; ++i) out.path[i] = told.path[i];");
-    out.line("for (int i = 0; i < out.taken_size; ++i) out.taken[i] = told.taken[i];");
-    out.line("if (told.landings > int(most_path)) out.path[most_path - 1] = out.to;");
+    out.line("put_telling(board, told, out);");
     out.close();
 }
 
 } // namespace
 
-void general_moves(const General& general) {
-    general.out.section("moves");
+void general_told(const General& general) {
+    general.out.section("finished moves");
     move_struct(general);
     telling(general);
+    put_telling(general);
+}
+
+void general_moves(const General& general) {
+    general_told(general);
+    seeking(general);
     collecting(general);
     brief(general);
     seam(general);

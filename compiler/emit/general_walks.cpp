@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "compiler/emit/fast.hpp"
-#include "compiler/emit/general.hpp"
+#include "compiler/emit/reach.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -12,37 +12,6 @@ namespace {
 using ir::Expr;
 using ir::Op;
 using ir::Segment;
-
-bool only_pieces(const Expr& expr) {
-    switch (expr.op) {
-    case Op::occupied:
-    case Op::owned:
-    case Op::of_kind:
-    case Op::numbered:
-        return true;
-    case Op::meet:
-        return std::any_of(expr.args.begin(), expr.args.end(), only_pieces);
-    case Op::join:
-        return std::all_of(expr.args.begin(), expr.args.end(), only_pieces);
-    case Op::minus:
-        return only_pieces(expr.args[0]);
-    default:
-        return false;
-    }
-}
-
-bool only_empty(const Expr& expr) {
-    if (expr.op == Op::meet)
-        return std::any_of(expr.args.begin(), expr.args.end(), only_empty);
-    if (expr.op == Op::minus)
-        return only_empty(expr.args[0]);
-    return expr.op == Op::empty;
-}
-
-// No cell can be in both, whatever the board.
-bool apart(const Expr& a, const Expr& b) {
-    return (only_pieces(a) && only_empty(b)) || (only_empty(a) && only_pieces(b));
-}
 
 class WalkWriter {
 public:

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
+#include "compiler/emit/rays.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -18,6 +19,8 @@ public:
             next();
         if (plan.uses(Op::line_inner) || plan.uses(Op::line_part) || plan.uses(Op::line_cell))
             between();
+        if (plan.asks_brackets())
+            ray_table(out, plan);
         for (std::size_t r = 0; r < game.runs.size(); ++r)
             run(r);
         if (plan.uses(Op::same_line) || plan.uses(Op::line_number) || plan.uses(Op::choose_line))
@@ -46,6 +49,7 @@ private:
     void next();
     void between();
     void run(std::size_t r);
+    void bracket(const ir::Run& run) const;
     void segment(const ir::Run& run, std::size_t s, const std::string& from, const std::string& crossed);
     void ranks_and_files();
     void mirrored();
@@ -128,6 +132,29 @@ void LineWriter::segment(const ir::Run& run, std::size_t s, const std::string& f
     out.close();
 }
 
+// Sets that share no cell: along each ray up to the first cell that is not in the first set; that one has to be in the
+// second.
+void LineWriter::bracket(const ir::Run& run) const {
+    out.open("if (!any(where_0 & where_1))");
+    out.line("Cells met;");
+    const std::vector<WayMask>& of = game.ways[static_cast<std::size_t>(run.ways)].of;
+    for (std::size_t way = 0; way < board.ways.size(); ++way) {
+        WayMask used = 0, always = ~WayMask{};
+        for (const WayMask mask : of)
+            used |= mask, always &= mask;
+        if ((used >> way & 1) == 0)
+            continue;
+        if ((always >> way & 1) == 0)
+            out.open("if (ways[player] >> {} & 1)", way);
+        out.line("met = {}(ray[{}][from], where_0);", ray_slide(plan, way), way);
+        out.line("if (any(met & where_1)) all |= met & where_0;");
+        if ((always >> way & 1) == 0)
+            out.close();
+    }
+    out.line("return all;");
+    out.close();
+}
+
 void LineWriter::run(std::size_t r) {
     const ir::Run& run = game.runs[r];
     std::string sets, masks;
@@ -142,6 +169,8 @@ void LineWriter::run(std::size_t r) {
     out.line("if (from < 0 || player < 0) return all;");
     for (std::size_t s = 0; plan.closes && s < run.lengths.size(); ++s)
         out.line("where_{} &= live(board);", s);
+    if (plan.asks_brackets() && run.is_bracket())
+        bracket(run);
     out.open("for (int way = 0; way < {}; ++way)", board.ways.size());
     out.line("if ((ways[player] >> way & 1) == 0) continue;");
     segment(run, 0, "from", "Cells{}");

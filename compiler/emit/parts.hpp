@@ -32,7 +32,10 @@ void about_section(Writer& out, const Plan& plan);
 void table_section(Writer& out, const Plan& plan);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
-void general_generator(Writer& out, const Plan& plan);
+// flat: with the flat generator on top of it where that applies.
+void general_generator(Writer& out, const Plan& plan, bool flat);
+// Why the flat generator (flat.hpp) does not apply; empty if it does.
+std::string not_flat(const Plan& plan);
 // What of this game no generator can write, a sentence each; empty for most.
 std::vector<std::string> not_emitted(const ir::Game& game);
 

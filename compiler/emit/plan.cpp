@@ -1,4 +1,5 @@
 #include "compiler/emit/plan.hpp"
+#include "compiler/emit/rays.hpp"
 
 #include <variant>
 
@@ -167,6 +168,11 @@ Plan::Plan(const ir::Game& of) : game(of) {
     for (const ir::Mark& mark : game.marks)
         fresh.push_back(mark.one_move ? fresh_marks++ : -1);
     keyed = ir::key_slots(game);
+}
+
+bool Plan::asks_brackets() const {
+    return has_rays(*this) &&
+           std::any_of(game.runs.begin(), game.runs.end(), [](const ir::Run& run) { return run.is_bracket(); });
 }
 
 bool Plan::asks_lines() const {

@@ -50,6 +50,8 @@ struct Plan {
     std::string literal(const std::vector<char>& set) const;
 
     bool asks_lines() const; // some rule asks about straight lines of cells
+    // Some rule asks for runs of cells of one set with a cell of another behind, which are read from rays.
+    bool asks_brackets() const;
 
 private:
     std::vector<bool> used; // by op

@@ -146,6 +146,8 @@ struct Chain {
 struct Run {
     int ways = -1;
     std::vector<std::pair<int, int>> lengths;
+    // One cell or more of one set, then one cell of another.
+    bool is_bracket() const { return lengths == std::vector<std::pair<int, int>>{{1, -1}, {1, 1}}; }
     friend bool operator==(const Run&, const Run&) = default;
 };
 

@@ -186,4 +186,56 @@ constexpr WideCells<W> shift(const WideCells<W>& set) {
     return result;
 }
 
+// ---- rays -----------------------------------------------------------------------------------------------------------
+
+// The bits up to one, and those from one on, with it.
+template <class Cells>
+constexpr Cells up_to(u32 bit) {
+    if constexpr (sizeof(Cells) == sizeof(u64)) {
+        return ~u64{} >> (63 - bit);
+    } else {
+        Cells set{};
+        for (u32 i = 0; i < bit / 64; ++i)
+            set.word[i] = ~u64{};
+        set.word[bit / 64] = ~u64{} >> (63 - bit % 64);
+        return set;
+    }
+}
+template <class Cells>
+constexpr Cells from_on(u32 bit) {
+    if constexpr (sizeof(Cells) == sizeof(u64))
+        return ~u64{} << bit;
+    else
+        return ~up_to<Cells>(bit) | single<Cells>(bit);
+}
+
+// What a slide reaches: along a ray to the first cell that cannot be crossed, with it. The bits of the ray rise, or
+// fall, away from where it begins.
+template <class Cells>
+constexpr Cells slide_up(const Cells& ray, const Cells& through) {
+    const Cells stop = ray & ~through;
+    return any(stop) ? ray & up_to<Cells>(first(stop)) : ray;
+}
+constexpr u64 slide_up(u64 ray, u64 through) {
+    const u64 stop = ray & ~through;
+    return ray & (stop ^ (stop - 1)); // all ones if nothing stops it
+}
+template <class Cells>
+constexpr Cells slide_down(const Cells& ray, const Cells& through) {
+    const Cells stop = ray & ~through;
+    return any(stop) ? ray & from_on<Cells>(last(stop)) : ray;
+}
+constexpr u64 slide_down(u64 ray, u64 through) {
+    return ray & (~u64{} << last((ray & ~through) | 1)); // bit 0 ends every ray that falls
+}
+
+// The cells next to any of a set, from a table by bit.
+template <class Cells, u32 Bits>
+constexpr Cells near_all(const Cells (&near)[Bits], Cells of) {
+    Cells found{};
+    while (any(of))
+        found |= near[pop_first(of)];
+    return found;
+}
+
 } // namespace rubicon

@@ -1,0 +1,467 @@
+// The seam of the flat generator: counting, listing, asking, telling.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compiler/emit/flat.hpp"
+#include "compiler/emit/reach.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using Form = FlatLeaf::Form;
+
+// Whether every leg of this game is as good as made once its landing is known.
+bool never_asked(const Flat& flat) {
+    return flat.asked.empty();
+}
+
+std::string ask_leg(const Flat& flat) {
+    return flat.royal ? "!leg.plain || !in(loose, leg.at)" : "true";
+}
+
+std::string empty_choices(const Flat& flat) {
+    return flat.most_choices() > 0 ? "{}, " : "";
+}
+
+// The kinds that a piece may become on a landing, one move each.
+void kinds_after(const Flat& flat) {
+    Writer& out = flat.general.out;
+    out.line();
+    out.line("// One move for each kind that the piece may be after it: each(move) says whether to stop.");
+    out.open("template <int M, class Each> RUBICON_INLINE bool landing(const Leg& leg, int to, Each&& each)");
+    out.line("Move m{{leg.at, i16(to), {}leg.way, leg.kind, leg.kind}};", empty_choices(flat));
+    const Scope scope = flat.scope();
+    for (const ir::Crown& crown : flat.game().crowns) {
+        out.open("if (leg.kind == {} && in({}, to))", crown.kind, bare(cells(flat.plan(), crown.zone, scope)));
+        if (crown.may)
+            out.line("if (each(m)) return true;");
+        for (const int into : crown.into) {
+            out.line("m.into = {};", into);
+            out.line("if (each(m)) return true;");
+        }
+        out.line("return false;");
+        out.close();
+    }
+    out.line("return each(m);");
+    out.close();
+    out.line();
+    out.line("// The same for a set of landings; `ask`: whether the finished move has to be looked at.");
+    out.open("template <int M, class Each> RUBICON_INLINE bool landings_of(const Board& board, const Leg& leg, Cells "
+             "lands, [[maybe_unused]] bool ask, Each&& each)");
+    out.open("while (any(lands))");
+    out.open("const bool stop = landing<M>(leg, int(pop_first(lands)), [&](const Move& m)");
+    if (!never_asked(flat))
+        out.line("if (ask && !allowed<M>(board, make<M>(board, m), m)) return false;");
+    out.line("return each(m);");
+    out.close(");");
+    out.line("if (stop) return true;");
+    out.close();
+    out.line("(void)board;");
+    out.line("return false;");
+    out.close();
+    if (never_asked(flat))
+        return;
+    out.open("template <int M> RUBICON_APART u64 count_asked(const Board& board, const Leg& leg, Cells lands)");
+    out.line("u64 n = 0;");
+    out.line("landings_of<M>(board, leg, lands, true, [&](const Move&) {{ return ++n, false; }});");
+    out.line("return n;");
+    out.close();
+}
+
+// How many moves a set of landings stands for.
+std::string landings_counted(const Flat& flat) {
+    std::string text = "count(lands)";
+    for (const ir::Crown& crown : flat.game().crowns)
+        if (const std::size_t more = crown.into.size() - (crown.may ? 0 : 1); more > 0)
+            text += fmt::format(" + (leg.kind == {} ? {} * count(lands & {}) : 0)", crown.kind, more,
+                                cells(flat.plan(), crown.zone, flat.scope()));
+    return text;
+}
+
+// Which moves of an action are not moves: those that a rule forbids once finished, or that change nothing.
+std::string action_fails(const Flat& flat, int action) {
+    std::string text;
+    if (!flat.asked.empty())
+        text = "!allowed<M>(board, after, m)";
+    if (!flat.actions[static_cast<std::size_t>(action)].changes)
+        text += fmt::format("{}!changed(board, after)", text.empty() ? "" : " || ");
+    return text;
+}
+
+class SeamWriter {
+public:
+    explicit SeamWriter(const Flat& of) : flat(of), out(of.general.out) {}
+    void count();
+    void each();
+    void any();
+
+private:
+    const Flat& flat;
+    Writer& out;
+
+    void loose() const {
+        if (flat.royal)
+            out.line("const Cells loose = unpinned<M>(board);");
+    }
+    bool has(std::size_t rank, Form form) const {
+        for (const FlatLeaf& leaf : flat.ranks[rank])
+            if (leaf.form == form)
+                return true;
+        return false;
+    }
+    // Opens and closes what a leaf is asked before.
+    bool open_guard(const FlatLeaf& leaf) const {
+        if (leaf.guard)
+            out.open("if ({})", bare(truth(flat.plan(), *leaf.guard, flat.scope())));
+        return leaf.guard != nullptr;
+    }
+    void close_guard(bool opened) const {
+        if (opened)
+            out.close();
+    }
+    void pass(const std::string& then) const;
+    // The moves of an action one by one, those left out that a rule forbids or that stood before: `then` is done with m.
+    void acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then) const;
+    bool is_plain_set(std::size_t rank, const FlatLeaf& leaf) const;
+};
+
+// A set whose cells are as many moves, other than all moves of the leaves before.
+bool SeamWriter::is_plain_set(std::size_t rank, const FlatLeaf& leaf) const {
+    if (!is_set(flat, leaf.value) || !flat.asked.empty())
+        return false;
+    for (const FlatLeaf& other : flat.ranks[rank])
+        if (other.form == Form::action)
+            return other.value == leaf.value;
+    return true;
+}
+
+void SeamWriter::pass(const std::string& then) const {
+    out.open("");
+    out.line("[[maybe_unused]] const Move m{{-1, -1, {}{}, 0, 0}};", empty_choices(flat), flat.pass_way());
+    if (flat.game().requires_.empty())
+        out.line("{}", then);
+    else
+        out.line("if (pass_allowed<M>(board, make<M>(board, m), m)) {{ {} }}", then);
+    out.close();
+}
+
+void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then) const {
+    out.open("acts_{}<M>(board, [&]([[maybe_unused]] const Move& m)", leaf.value);
+    const std::string fails = action_fails(flat, leaf.value);
+    std::vector<int> before;
+    for (const FlatLeaf& other : flat.ranks[rank]) {
+        if (&other == &leaf)
+            break;
+        if (other.form == Form::action)
+            before.push_back(other.value);
+    }
+    if (!fails.empty() || !before.empty())
+        out.line("const Board after = make<M>(board, m);");
+    if (!fails.empty())
+        out.line("if ({}) return false;", fails);
+    for (const int other : before) // two actions may come to the same
+        out.line("if (acts_{}<M>(board, [&](const Move& first) {{ return make<M>(board, first) == after; }})) return "
+                 "false;",
+                 other);
+    out.line("{}", then);
+    out.close(");");
+}
+
+void SeamWriter::count() {
+    out.line();
+    out.open("template <int M> u64 count_moves(const Board& board)");
+    out.line("u64 n = 0;");
+    loose();
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
+        if (has(r, Form::move_class)) {
+            out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
+            if (!never_asked(flat))
+                out.line("if ({}) return n += count_asked<M>(board, leg, lands), false;", ask_leg(flat));
+            out.line("(void)leg;");
+            out.line("n += {};", landings_counted(flat));
+            out.line("return false;");
+            out.close(");");
+        }
+        for (const FlatLeaf& leaf : flat.ranks[r]) {
+            if (leaf.form == Form::move_class)
+                continue;
+            const bool guarded = open_guard(leaf);
+            if (leaf.form == Form::pass)
+                pass("++n;");
+            else if (is_plain_set(r, leaf))
+                out.line("n += count(chosen_{}<M>(board));", leaf.value);
+            else
+                acts(r, leaf, "return ++n, false;");
+            close_guard(guarded);
+        }
+        if (r + 1 < flat.ranks.size())
+            out.line("if (n != 0) return n;");
+    }
+    out.line("return n;");
+    out.close();
+}
+
+void SeamWriter::each() {
+    out.line();
+    out.open("template <int M, class Sink> RUBICON_INLINE void each_move(const Board& board, Sink&& sink)");
+    const bool ranked = flat.ranks.size() > 1;
+    if (ranked)
+        out.line("bool some = false;");
+    const std::string give = ranked ? "return sink(m), some = true, false;" : "return sink(m), false;";
+    loose();
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
+        if (has(r, Form::move_class)) {
+            out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
+            out.line("return landings_of<M>(board, leg, lands, {}, [&](const Move& m) {{ {} }});",
+                     never_asked(flat) ? "false" : ask_leg(flat), give);
+            out.close(");");
+        }
+        for (const FlatLeaf& leaf : flat.ranks[r]) {
+            if (leaf.form == Form::move_class)
+                continue;
+            const bool guarded = open_guard(leaf);
+            if (leaf.form == Form::pass)
+                pass(ranked ? "sink(m), some = true;" : "sink(m);");
+            else
+                acts(r, leaf, give);
+            close_guard(guarded);
+        }
+        if (r + 1 < flat.ranks.size())
+            out.line("if (some) return;");
+    }
+    if (ranked)
+        out.line("(void)some;");
+    out.close();
+}
+
+void SeamWriter::any() {
+    out.line();
+    out.open("template <int M> bool any_move(const Board& board)");
+    loose();
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
+        if (has(r, Form::move_class)) {
+            out.open("if (legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
+            out.line("return landings_of<M>(board, leg, lands, {}, [](const Move&) {{ return true; }});",
+                     never_asked(flat) ? "false" : ask_leg(flat));
+            out.close("))");
+            out.line("    return true;");
+        }
+        for (const FlatLeaf& leaf : flat.ranks[r]) {
+            if (leaf.form == Form::move_class)
+                continue;
+            const bool guarded = open_guard(leaf);
+            if (leaf.form == Form::pass) {
+                pass("return true;");
+            } else if (is_plain_set(r, leaf)) {
+                out.line("if (any(chosen_{}<M>(board))) return true;", leaf.value);
+            } else {
+                out.line("bool found = false;");
+                acts(r, leaf, "return found = true;");
+                out.line("if (found) return true;");
+            }
+            close_guard(guarded);
+        }
+    }
+    out.line("return false;");
+    out.close();
+}
+
+// ---- telling --------------------------------------------------------------------------------------------------------
+
+// Whether a move found by the general generator is the one to be told.
+void is_told(const Flat& flat) {
+    Writer& out = flat.general.out;
+    out.line();
+    out.open("inline bool is_move(const Work& work, const Move& m, const Board& after)");
+    out.line("if (!(work.board == after)) return false;");
+    out.line("const bool pass = (work.events & {}) != 0;", 1u << passed_bit);
+    out.line("if (m.way == {}) return pass;", flat.pass_way());
+    if (flat.most_choices() > 0) {
+        if (!flat.game().clauses.empty())
+            out.open("if (m.way >= {})", flat.action_way(0));
+        else
+            out.open("");
+        out.line("constexpr i16 classes[] = {{{}}};", [&] {
+            std::string list;
+            for (const ir::Action& action : flat.game().actions)
+                list += fmt::format("{}{}", list.empty() ? "" : ", ", action.move_class);
+            return list;
+        }());
+        out.line("constexpr u8 chosen[] = {{{}}};", [&] {
+            std::string list;
+            for (const FlatAction& action : flat.actions)
+                list += fmt::format("{}{}", list.empty() ? "" : ", ", action.choices.size());
+            return list;
+        }());
+        out.line("if (pass || work.move_class != classes[m.way - {}]) return false;", flat.action_way(0));
+        out.line("u8 shown = 0;");
+        out.open("for (u8 i = 0; i < chosen[m.way - {}]; ++i)", flat.action_way(0));
+        out.line("const int bit = m.choice[i];");
+        out.line("if (bit == work.from || bit == work.landing) continue;");
+        out.line("if (shown == work.choices || work.choice[shown] != cell_of[bit]) return false;");
+        out.line("++shown;");
+        out.close();
+        out.line("return shown == work.choices;");
+        out.close();
+    }
+    out.line("return !pass && work.from == m.from && work.landing == m.to;");
+    out.close();
+}
+
+// What is taken beside the landing is seen by comparing the boards before and after.
+void brief(const Flat& flat) {
+    Writer& out = flat.general.out;
+    std::string classes;
+    for (const ir::Clause& clause : flat.game().clauses)
+        classes += fmt::format("{}, ", clause.move_class);
+    for (const ir::Action& action : flat.game().actions)
+        classes += fmt::format("{}, ", action.move_class);
+    out.line();
+    out.line("inline constexpr u8 class_of[] = {{{}0}};", classes);
+    out.open("template <int M> void brief_of(const Board& board, const Move& m, MoveBrief& out)");
+    out.line("out.move_class = class_of[m.way];");
+    out.line("out.owner = M;");
+    out.line("out.kind = m.kind;");
+    out.line("out.into = m.into;");
+    out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
+    const char* const first = flat.most_choices() > 0 ? "m.way == {} ? no_cell : cell_of[m.choice[0]]" : "no_cell";
+    out.line("out.to = m.to >= 0 ? cell_of[m.to] : {};", fmt::format(fmt::runtime(first), flat.pass_way()));
+    out.line("out.choice = no_cell;");
+    out.line("out.taken_size = 0;");
+    out.line("const Board after = make<M>(board, m);");
+    out.open("for (int p = 0; p < players; ++p)");
+    out.line("if (p == M) continue;");
+    out.line("for (Cells rest = board.owner[p] & ~after.owner[p]; any(rest) && out.taken_size < most_brief;)");
+    out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
+    out.close();
+    out.close();
+    out.open("inline void brief(const Board& board, int mover, const Move& m, MoveBrief& out)");
+    for (int p = 1; p < flat.plan().players; ++p)
+        out.line("if (mover == {}) return brief_of<{}>(board, m, out);", p, p);
+    out.line("(void)mover;");
+    out.line("brief_of<0>(board, m, out);");
+    out.close();
+}
+
+void tell(const Flat& flat) {
+    Writer& out = flat.general.out;
+    is_told(flat);
+    out.line();
+    out.line("// A move as people see it: the general generator finds it again, with its way.");
+    out.open("template <int M> void tell(const Board& board, const Move& m, MoveView& out)");
+    out.line("const Board after = make<M>(board, m);");
+    out.line("Telling told;");
+    out.line("told.found = false;");
+    out.line("Patience patience;");
+    out.open("run_turn(board, M, patience, [&](Work& work)");
+    out.line("if (!is_move(work, m, after)) return false;");
+    out.line("Telling other;");
+    out.line("set_telling(other, work);");
+    out.line("if (!told.found || path_less(other, told)) told = other;");
+    out.line("return false;");
+    out.close(");");
+    out.line("put_telling(board, told, out);");
+    out.close();
+}
+
+} // namespace
+
+namespace {
+
+// For clauses that no table knows: all walks of one piece.
+void walked(const Flat& flat) {
+    const ir::Game& game = flat.game();
+    if (std::none_of(game.clauses.begin(), game.clauses.end(), [&](const ir::Clause& clause) {
+            return reach_of(flat.general, clause) == Reach::walk;
+        }))
+        return;
+    Writer& out = flat.general.out;
+    out.line();
+    out.line("// Where all walks of a clause land.");
+    out.open("inline Cells walked(const Board& board, int player, int at, bool (*walk)(const Work&, Ref<bool(const "
+             "Stretch&)>))");
+    out.line("u32 legal = 0;");
+    out.line("Work work{{}};");
+    out.line("work.board = board;");
+    out.line("work.origin = &board;");
+    out.line("work.legal = &legal;");
+    out.line("Patience patience;");
+    out.line("work.patience = &patience;");
+    out.line("work.move_class = work.became = -1;");
+    out.line("work.mover = i8(player);");
+    out.line("pick(work, at, true);");
+    out.line("Cells all{{}};");
+    out.open("walk(work, [&](const Stretch& by)");
+    out.line("all |= by.lands;");
+    out.line("return false;");
+    out.close(");");
+    out.line("return all;");
+    out.close();
+}
+
+} // namespace
+
+namespace {
+
+// Whether a player has a leg or an action of some classes, allowed or not.
+void can_class(const Flat& flat) {
+    Writer& out = flat.general.out;
+    const ir::Game& game = flat.game();
+    out.line();
+    out.line("// Whether the player, were it his turn, has a move of one of the classes, allowed or not.");
+    out.open("template <int M> bool has_class(const Board& board, u64 classes)");
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r)
+        for (const FlatLeaf& leaf : flat.ranks[r])
+            if (leaf.form == Form::action) {
+                const int move_class = game.actions[static_cast<std::size_t>(leaf.value)].move_class;
+                const std::string found =
+                    is_set(flat, leaf.value)
+                        ? fmt::format("any(chosen_{}<M>(board))", leaf.value)
+                        : fmt::format("acts_{}<M>(board, [](const Move&) {{ return true; }})", leaf.value);
+                out.line("if ((classes >> {} & 1) != 0 && {}) return true;", move_class, found);
+            }
+    out.line("return false;");
+    out.close();
+    out.open("inline bool can_class(const Board& board, int player, u64 classes)");
+    for (int p = 0; p < flat.plan().players; ++p)
+        out.line("if (player == {}) return has_class<{}>(board, classes);", p, p);
+    out.line("return false;");
+    out.close();
+}
+
+} // namespace
+
+bool flat_answers_classes(const Flat& flat) {
+    return flat.game().clauses.empty() &&
+           std::all_of(flat.ranks.begin(), flat.ranks.end(), [](const std::vector<FlatLeaf>& rank) {
+               return std::all_of(rank.begin(), rank.end(),
+                                  [](const FlatLeaf& leaf) { return leaf.form != Form::move_class; });
+           });
+}
+
+void flat_generator(const Flat& flat) {
+    flat.general.out.section("flat moves");
+    flat_move(flat);
+    flat_royal(flat);
+    flat_actions(flat);
+    walked(flat);
+    flat_sets(flat);
+    flat_seam(flat);
+    if (flat.plan().uses(ir::Op::can_class) && flat_answers_classes(flat))
+        can_class(flat);
+}
+
+void flat_seam(const Flat& flat) {
+    flat.general.out.section("moves");
+    if (flat.uses(Form::move_class))
+        kinds_after(flat);
+    SeamWriter writer(flat);
+    writer.count();
+    writer.each();
+    writer.any();
+    tell(flat);
+    brief(flat);
+}
+
+} // namespace rubicon::emit

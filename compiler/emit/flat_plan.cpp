@@ -1,0 +1,464 @@
+// Which games the flat generator can write.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compiler/emit/flat.hpp"
+#include "compiler/emit/reach.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::Clause;
+using ir::Expr;
+using ir::Manner;
+using ir::Op;
+using ir::Turn;
+
+bool asks(const Expr& expr, std::initializer_list<Op> ops) {
+    return ir::any_of(expr, [&](const Expr& e) { return std::find(ops.begin(), ops.end(), e.op) != ops.end(); });
+}
+
+// What a leg leaves behind beside the board; a flat move does not know it.
+bool asks_of_legs(const Expr& expr) {
+    return asks(expr, {Op::taken_cells, Op::over_cells, Op::passed_cells, Op::taken_of, Op::taken_count});
+}
+
+// The same cells whatever stands on the board.
+bool fixed_set(const Expr& expr) {
+    switch (expr.op) {
+    case Op::zone:
+        return !ir::any_of(expr, [](const Expr& e) { return ir::type_of(e) == ir::Type::cell; });
+    case Op::no_cells:
+        return true;
+    case Op::single:
+        return expr.args[0].op == Op::cell_at;
+    case Op::join:
+    case Op::meet:
+    case Op::minus:
+        return !expr.args.empty() && std::all_of(expr.args.begin(), expr.args.end(), fixed_set);
+    default:
+        return false;
+    }
+}
+
+class Planner {
+public:
+    Planner(const General& with, std::string& reason) : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, false, {}, nullptr} {}
+
+    std::optional<Flat> plan() {
+        if (!whole_game() || !turn(game.turn) || !clauses() || !actions() || !requirements())
+            return std::nullopt;
+        return std::move(flat);
+    }
+
+private:
+    const General& general;
+    const ir::Game& game;
+    std::string& why;
+    Flat flat;
+
+    bool fail(std::string reason) {
+        why = std::move(reason);
+        return false;
+    }
+    bool whole_game();
+    bool turn(const Turn& turn);
+    bool leaf(const Turn& turn, std::vector<FlatLeaf>& rank);
+    bool clauses();
+    bool clause(const Clause& clause);
+    bool one_way(const Clause& clause) const;
+    bool kind(int kind);
+    bool actions();
+    bool action(const ir::Action& action);
+    bool items(const Expr& expr, FlatAction& list);
+    bool requirements();
+    bool attacks_are_lines() const;
+    std::optional<std::string> landings_allowed(const Expr& expr) const;
+    bool asks_made_only(const Expr& expr) const;
+};
+
+bool Planner::whole_game() {
+    if (game.has_decisions())
+        return fail("a turn is more than one decision");
+    if (game.layout.holds > 1)
+        return fail("cells hold towers");
+    if (!game.prefer.empty())
+        return fail("moves are compared with one another");
+    if (!general.plan.reports.empty() || general.took)
+        return fail("a counter asks more about a move than its class");
+    const bool own = game.plays.op == Op::owned &&
+                     (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
+    if (!own)
+        return fail("others' pieces are moved");
+    if (game.after_move && (asks_of_legs(*game.after_move) || asks(*game.after_move, {Op::demand})))
+        return fail("what happens after a move asks what was taken");
+    const auto of_piece = {Op::start, Op::landing};
+    const bool asked = (game.after_move && asks(*game.after_move, of_piece)) ||
+                       std::any_of(game.requires_.begin(), game.requires_.end(),
+                                   [&](const ir::Require& require) { return asks(require.condition, of_piece); });
+    if (asked && !game.actions.empty())
+        return fail("a rule asks where the piece of an action went");
+    return true;
+}
+
+bool Planner::leaf(const Turn& turn, std::vector<FlatLeaf>& rank) {
+    FlatLeaf::Form form{};
+    switch (turn.form) {
+    case Turn::Form::any:
+        return std::all_of(turn.children.begin(), turn.children.end(),
+                           [&](const Turn& child) { return leaf(child, rank); });
+    case Turn::Form::move_class:
+        form = FlatLeaf::Form::move_class;
+        break;
+    case Turn::Form::action:
+        form = FlatLeaf::Form::action;
+        break;
+    case Turn::Form::pass:
+        form = FlatLeaf::Form::pass;
+        break;
+    default:
+        return fail("a turn is more than one part");
+    }
+    if (turn.by || turn.by_it)
+        return fail("only some pieces may be moved in a part of the turn");
+    const bool twice = std::any_of(rank.begin(), rank.end(), [&](const FlatLeaf& other) {
+        return other.form == form && other.value == turn.value;
+    });
+    if (twice)
+        return fail("a class stands twice in the turn");
+    rank.push_back({form, turn.value, turn.guard ? &*turn.guard : nullptr, turn.where});
+    return true;
+}
+
+bool Planner::turn(const Turn& turn) {
+    if (turn.form != Turn::Form::rank) {
+        flat.ranks.emplace_back();
+        return leaf(turn, flat.ranks.back());
+    }
+    for (const Turn& child : turn.children) {
+        flat.ranks.emplace_back();
+        if (!leaf(child, flat.ranks.back()))
+            return false;
+    }
+    return true;
+}
+
+bool Planner::kind(int kind) {
+    int crowns = 0;
+    for (const ir::Upon& upon : game.upons)
+        if (upon.kind == kind)
+            return fail("something happens upon a leg");
+    for (const ir::Crown& crown : game.crowns)
+        if (crown.kind == kind &&
+            (++crowns > 1 || crown.guard || !fixed_set(crown.zone) ||
+             std::find(crown.into.begin(), crown.into.end(), kind) != crown.into.end()))
+            return fail("a crowning depends on more than the landing");
+    return true;
+}
+
+// Steps each of which has one way to go.
+bool Planner::one_way(const Clause& clause) const {
+    return reach_of(general, clause) == Reach::steps &&
+           std::all_of(clause.parts.begin(), clause.parts.end(), [&](const ir::Part& part) {
+               const std::vector<WayMask>& of = game.ways[static_cast<std::size_t>(part.ways)].of;
+               return std::all_of(of.begin(), of.end(), [](WayMask mask) { return (mask & (mask - 1)) == 0; });
+           });
+}
+
+bool Planner::clause(const Clause& clause) {
+    const Manner manner = game.classes[static_cast<std::size_t>(clause.move_class)].manner;
+    if (manner == Manner::shoot)
+        return fail("a piece shoots");
+    const auto move_class = static_cast<std::size_t>(clause.move_class);
+    if (general.chain_of(move_class) != nullptr && (!general.floods(move_class) || clause.effects))
+        return fail("legs follow one another");
+    if (clause.takes == Clause::Takes::over)
+        return fail("a piece is jumped");
+    if (clause.taking && asks_of_legs(*clause.taking))
+        return fail("what is taken depends on what was taken");
+    if (clause.effects && (asks(*clause.effects, {Op::demand, Op::taken_cells, Op::over_cells, Op::taken_of, Op::taken_count})))
+        return fail("an effect of a leg may forbid it, or asks what was taken");
+    // Cells passed are found again from start and landing: there may be one way between them only.
+    if (clause.effects && asks(*clause.effects, {Op::passed_cells}) && !one_way(clause))
+        return fail("an effect asks for the cells passed");
+    if (manner != Manner::swap)
+        return true;
+    // A piece that changes places with its like has not moved.
+    const Expr& land = landing_of(clause.parts.back());
+    const bool others = land.op == Op::meet && std::any_of(land.args.begin(), land.args.end(), [&](const Expr& e) {
+                            return e.op == Op::of_kind && (e.mask >> clause.kind & 1) == 0;
+                        });
+    return others || fail("pieces of one kind change places");
+}
+
+bool Planner::clauses() {
+    for (const std::vector<FlatLeaf>& rank : flat.ranks)
+        for (const FlatLeaf& leaf : rank)
+            for (const Clause& of : game.clauses)
+                if (leaf.form == FlatLeaf::Form::move_class && of.move_class == leaf.value &&
+                    (!clause(of) || !kind(of.kind)))
+                    return false;
+    return true;
+}
+
+// ---- actions --------------------------------------------------------------------------------------------------------
+
+bool surely_empty(const Expr& set) {
+    return set.op == Op::empty ||
+           (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), surely_empty));
+}
+
+// The program as a list. Everything that chooses or tests comes before everything that changes.
+bool Planner::items(const Expr& expr, FlatAction& list) {
+    using Form = FlatAction::Item::Form;
+    const bool began = !list.items.empty() && list.items.back().form == Form::effect;
+    switch (expr.op) {
+    case Op::all_of:
+        return std::all_of(expr.args.begin(), expr.args.end(),
+                           [&](const Expr& arg) { return items(arg, list); });
+    case Op::choose_cell:
+        if (began)
+            return fail("an action chooses after it has changed the board");
+        list.items.push_back({Form::choose, &expr});
+        list.choices.push_back(&expr);
+        return items(expr.args.back(), list);
+    case Op::let_cells:
+    case Op::let_cell:
+    case Op::let_number:
+        if (began)
+            return fail("an action reads the board after it has changed it");
+        list.items.push_back({Form::let, &expr});
+        return items(expr.args.back(), list);
+    case Op::demand:
+        if (began)
+            return fail("an action tests the board after it has changed it");
+        list.items.push_back({Form::test, &expr});
+        return true;
+    case Op::place:
+    case Op::put:
+    case Op::remove:
+    case Op::turn_over:
+    case Op::set_mark:
+    case Op::clear_mark:
+    case Op::close:
+        list.items.push_back({Form::effect, &expr});
+        return true;
+    default:
+        return fail("an action branches");
+    }
+}
+
+bool Planner::action(const ir::Action& action) {
+    FlatAction list;
+    if (!items(action.program, list))
+        return false;
+    for (const FlatAction::Item& item : list.items) {
+        if (item.form != FlatAction::Item::Form::effect || item.expr->op != Op::place)
+            continue;
+        if (item.expr->value != 0 || item.expr->args[0].op != Op::kind_at)
+            return fail("a piece comes out of a hand");
+        for (const Expr* choice : list.choices)
+            list.changes = list.changes || (item.expr->args[2].op == Op::local_cell &&
+                                            item.expr->args[2].value == choice->value && surely_empty(choice->args[0]));
+    }
+    // Choices that may be the same cell could be one move in two orders.
+    if (list.choices.size() > 2)
+        return fail("an action chooses three times");
+    if (list.choices.size() == 2) {
+        const auto kinds = [](const Expr& set) {
+            ir::KindMask mask = ir::every_kind;
+            for (const Expr& arg : set.args)
+                if (set.op == Op::meet && arg.op == Op::of_kind)
+                    mask &= arg.mask;
+            return mask;
+        };
+        if ((kinds(list.choices[0]->args[0]) & kinds(list.choices[1]->args[0])) != 0)
+            return fail("two choices of an action may be one cell");
+    }
+    flat.actions.push_back(std::move(list));
+    return true;
+}
+
+// Moves of two alternatives could be the same; here that is seen from how many pieces they put somewhere.
+bool Planner::actions() {
+    for (const ir::Action& of : game.actions)
+        if (!action(of))
+            return false;
+    for (const EventBit& event : general.plan.events)
+        for (const ir::Action& of : game.actions)
+            if (event.move_class == of.move_class && event.kinds != ir::every_kind)
+                return fail("a rule asks which kind acted");
+    for (const std::vector<FlatLeaf>& rank : flat.ranks) {
+        const auto is = [&](FlatLeaf::Form form) {
+            return std::count_if(rank.begin(), rank.end(), [&](const FlatLeaf& leaf) { return leaf.form == form; });
+        };
+        if (is(FlatLeaf::Form::action) > 1)
+            for (std::size_t l = 1; l < rank.size(); ++l)
+                if (rank[l].form == FlatLeaf::Form::action && !rank[l].guard)
+                    return fail("two actions stand side by side");
+        if (is(FlatLeaf::Form::action) > 0 && is(FlatLeaf::Form::move_class) > 0)
+            for (const FlatLeaf& leaf : rank) {
+                if (leaf.form != FlatLeaf::Form::action)
+                    continue;
+                std::size_t puts = 0;
+                bool places = false;
+                for (const FlatAction::Item& item : flat.actions[static_cast<std::size_t>(leaf.value)].items) {
+                    puts += item.form == FlatAction::Item::Form::effect && item.expr->op == Op::put ? 1 : 0;
+                    places = places || (item.form == FlatAction::Item::Form::effect && item.expr->op == Op::place);
+                }
+                if (puts < 2 && !places)
+                    return fail("an action may be the same move as a leg");
+            }
+    }
+    return true;
+}
+
+// ---- requirements ---------------------------------------------------------------------------------------------------
+
+bool Planner::asks_made_only(const Expr& expr) const {
+    if (expr.op == Op::moves_made)
+        return expr.args[0].op == Op::mover || expr.args[0].op == Op::actor;
+    if (expr.op != Op::number && expr.op != Op::below && expr.op != Op::at_most && expr.op != Op::equal &&
+        expr.op != Op::between)
+        return false;
+    return std::all_of(expr.args.begin(), expr.args.end(), [this](const Expr& e) { return asks_made_only(e); });
+}
+
+// The landings at which a requirement holds, as an operand; nothing if more than the landing decides.
+std::optional<std::string> Planner::landings_allowed(const Expr& expr) const {
+    const auto all_if = [](const std::string& truth) { return fmt::format("({} ? ~Cells{{}} : Cells{{}})", truth); };
+    switch (expr.op) {
+    case Op::both:
+    case Op::either: {
+        std::string text;
+        for (const Expr& arg : expr.args) {
+            const std::optional<std::string> part = landings_allowed(arg);
+            if (!part)
+                return std::nullopt;
+            text += fmt::format("{}{}", text.empty() ? "(" : expr.op == Op::both ? " & " : " | ", *part);
+        }
+        return text.empty() ? std::nullopt : std::optional(text + ")");
+    }
+    case Op::negate: {
+        const std::optional<std::string> part = landings_allowed(expr.args[0]);
+        return part ? std::optional("~" + *part) : std::nullopt;
+    }
+    case Op::constant:
+        return all_if(expr.value != 0 ? "true" : "false");
+    case Op::passes:
+        return std::string("Cells{}");
+    case Op::is_in:
+        if (!fixed_set(expr.args[1]))
+            return std::nullopt;
+        if (expr.args[0].op == Op::landing)
+            return cells(general.plan, expr.args[1], flat.scope());
+        if (expr.args[0].op == Op::start)
+            return all_if(truth(general.plan, expr, flat.scope()));
+        return std::nullopt;
+    default:
+        break;
+    }
+    if (!asks_made_only(expr))
+        return std::nullopt;
+    Scope after = flat.scope(); // the move that is judged is counted
+    after.board = "asked";
+    return all_if(truth(general.plan, expr, after));
+}
+
+// A cell comes under attack only where a piece leaves a line to it: all who take land on what they take, and cross
+// empty cells; or they need a mark that a move without effects does not leave.
+bool Planner::attacks_are_lines() const {
+    return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
+        if (clause.takes == Clause::Takes::nothing ||
+            game.classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::capture)
+            return true;
+        if (reads_backwards(general, clause))
+            return reach_of(general, clause) != Reach::slide || clause.parts[0].segments[0].where.op == Op::empty;
+        const Expr& land = landing_of(clause.parts.back());
+        return clause.parts.size() == 1 && land.op == Op::marked &&
+               general.plan.fresh[static_cast<std::size_t>(land.value)] >= 0;
+    });
+}
+
+bool Planner::requirements() {
+    const bool legs_only = !flat.uses(FlatLeaf::Form::action);
+    for (const ir::Require& require : game.requires_) {
+        if (asks_of_legs(require.condition))
+            return fail("a requirement asks what was taken");
+        const std::optional<std::string> landings =
+            legs_only ? landings_allowed(require.condition) : std::nullopt;
+        if (landings) {
+            flat.landings += (flat.landings.empty() ? "" : " & ") + *landings;
+            flat.by_start = flat.by_start || asks(require.condition, {Op::start});
+        } else {
+            flat.asked.push_back(&require);
+        }
+    }
+    if (flat.asked.size() != 1)
+        return true;
+    // `own royals are not attacked by enemies`
+    const Expr& condition = flat.asked[0]->condition;
+    if (condition.op != Op::negate || condition.args[0].op != Op::attacked)
+        return true;
+    const Expr &royals = condition.args[0].args[0], &by = condition.args[0].args[1];
+    const bool own = royals.op == Op::meet && std::any_of(royals.args.begin(), royals.args.end(), [](const Expr& e) {
+                         return e.op == Op::owned && (e.args[0].op == Op::actor || e.args[0].op == Op::mover);
+                     });
+    const bool enemies = by.op == Op::enemies_of && (by.args[0].op == Op::actor || by.args[0].op == Op::mover);
+    if (own && enemies && general.plan.two_sides && !game.after_move && attacks_are_lines())
+        flat.royal = &royals;
+    return true;
+}
+
+} // namespace
+
+int Flat::most_choices() const {
+    std::size_t most = 0;
+    for (const FlatAction& action : actions)
+        most = std::max(most, action.choices.size());
+    return static_cast<int>(most);
+}
+
+std::vector<std::size_t> Flat::clauses_of(int kind, int move_class) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < game().clauses.size(); ++i)
+        if (game().clauses[i].kind == kind && game().clauses[i].move_class == move_class)
+            found.push_back(i);
+    return found;
+}
+
+bool Flat::uses(FlatLeaf::Form form) const {
+    for (const std::vector<FlatLeaf>& rank : ranks)
+        for (const FlatLeaf& leaf : rank)
+            if (leaf.form == form)
+                return true;
+    return false;
+}
+
+bool Flat::is_plain(const Clause& clause) const {
+    return !clause.effects && (clause.takes == Clause::Takes::nothing || clause.takes == Clause::Takes::landing) &&
+           game().classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::swap;
+}
+
+const ir::Crown* Flat::crown(int kind) const {
+    for (const ir::Crown& crown : game().crowns)
+        if (crown.kind == kind)
+            return &crown;
+    return nullptr;
+}
+
+Scope Flat::scope() const {
+    Scope scope;
+    scope.board = "board";
+    scope.actor = scope.mover = "M";
+    scope.next_mover = "((M + 1) % players)";
+    scope.start = scope.landing = scope.at = "at";
+    return scope;
+}
+
+std::optional<Flat> flat_plan(const General& general, std::string& why) {
+    return Planner(general, why).plan();
+}
+
+} // namespace rubicon::emit

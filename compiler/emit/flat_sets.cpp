@@ -1,0 +1,220 @@
+// Where the pieces of a player can land, piece by piece and rule by rule.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "compiler/emit/board.hpp"
+#include "compiler/emit/fast.hpp"
+#include "compiler/emit/flat.hpp"
+#include "compiler/emit/reach.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::Clause;
+
+// Clauses of one kind and class whose moves are made alike: one set of landings.
+struct Group {
+    std::vector<std::size_t> clauses;
+    bool plain = false;
+    std::vector<std::size_t> doubtful; // groups before it with which it may share a landing
+};
+
+std::vector<Group> groups_of(const Flat& flat, int kind, const std::vector<FlatLeaf>& rank) {
+    std::vector<Group> groups;
+    for (const FlatLeaf& leaf : rank) {
+        if (leaf.form != FlatLeaf::Form::move_class)
+            continue;
+        const std::size_t first = groups.size();
+        for (const std::size_t i : flat.clauses_of(kind, leaf.value)) {
+            const bool plain = flat.is_plain(flat.game().clauses[i]);
+            const auto like = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(),
+                                           [&](const Group& group) { return plain && group.plain; });
+            if (like != groups.end())
+                like->clauses.push_back(i);
+            else
+                groups.push_back({{i}, plain, {}});
+        }
+    }
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (std::size_t before = 0; before < g; ++before)
+            for (const std::size_t a : groups[g].clauses)
+                for (const std::size_t b : groups[before].clauses)
+                    if (!lands_apart(flat, flat.game().clauses[a], flat.game().clauses[b]) &&
+                        (groups[g].doubtful.empty() || groups[g].doubtful.back() != before))
+                        groups[g].doubtful.push_back(before);
+    return groups;
+}
+
+class SetWriter {
+public:
+    SetWriter(const Flat& of, std::size_t of_rank)
+        : flat(of), out(of.general.out), plan(of.plan()), number(of_rank), rank(of.ranks[of_rank]) {}
+
+    void write();
+
+private:
+    void kind(int kind);
+    void guards(int kind) const;
+    void group(int kind, const std::vector<Group>& groups, std::size_t index) const;
+
+    const Flat& flat;
+    Writer& out;
+    const Plan& plan;
+    const std::size_t number;
+    const std::vector<FlatLeaf>& rank;
+    std::map<int, std::string> guard; // by class: the name of what its guard says
+};
+
+void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t index) const {
+    const Group& group = groups[index];
+    const std::string name = fmt::format("lands_{}", index);
+    const ir::Game& game = flat.game();
+    out.line("Cells {}{{}};", name);
+    for (const std::size_t i : group.clauses) {
+        const Clause& clause = game.clauses[i];
+        rule_comment(out, clause.where);
+        std::string asked = guard.at(clause.move_class);
+        if (clause.guard)
+            asked += (asked.empty() ? "" : " && ") + truth(plan, *clause.guard, flat.scope());
+        out.line("{}{} |= {};", asked.empty() ? "" : fmt::format("if ({}) ", bare(asked)), name,
+                 reach_lands(flat.general, clause, "M"));
+    }
+    if (!flat.landings.empty())
+        out.line("{} &= landings;", name);
+    for (const std::size_t before : group.doubtful) {
+        out.open("for (Cells both = {} & lands_{}; any(both);)", name, before);
+        out.line("const i16 to = i16(pop_first(both));");
+        const auto move = [&](std::size_t way) {
+            return fmt::format("make<M>(board, Move{{i16(at), to, {}{}, {}, {}}})",
+                               flat.most_choices() > 0 ? "{}, " : "", way, kind, kind);
+        };
+        out.line("if ({} == {}) {} &= ~cell_set(to);", move(group.clauses.front()),
+                 move(groups[before].clauses.front()), name);
+        out.close();
+    }
+    out.line("if (any({}) && each(Leg{{i16(at), {}, {}, {}}}, {})) return true;", name, group.clauses.front(), kind,
+             group.plain, name);
+}
+
+void SetWriter::kind(int kind) {
+    const std::vector<Group> groups = groups_of(flat, kind, rank);
+    if (groups.empty())
+        return;
+    out.open("");
+    for (const Group& group : groups)
+        for (const std::size_t i : group.clauses)
+            reach_sets(flat.general, flat.game().clauses[i], flat.scope());
+    out.open("for (Cells rest = board.owner[M] & {}; any(rest);)",
+             kinds_text(plan, "board", ir::KindMask{1} << kind));
+    out.line("const int at = int(pop_first(rest));");
+    if (flat.by_start)
+        out.line("const Cells landings = {};", flat.landings);
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        group(kind, groups, g);
+    out.close();
+    out.close();
+}
+
+void SetWriter::write() {
+    out.line();
+    out.line("// Where each piece of M can land, a set for each rule: each(leg, landings) says whether to stop.");
+    out.open("template <int M, class Each> RUBICON_INLINE bool legs_{}(const Board& board, Each&& each)", number);
+    if (flat.landings.find("asked") != std::string::npos) {
+        out.line("Board asked = board;");
+        out.line("++asked.made[M];");
+    }
+    if (!flat.landings.empty() && !flat.by_start)
+        out.line("const Cells landings = {};", flat.landings);
+    for (const FlatLeaf& leaf : rank) {
+        if (leaf.form != FlatLeaf::Form::move_class)
+            continue;
+        if (leaf.guard)
+            out.line("const bool may_{} = {};", leaf.value, bare(truth(plan, *leaf.guard, flat.scope())));
+        guard[leaf.value] = leaf.guard ? fmt::format("may_{}", leaf.value) : "";
+    }
+    for (int k = 0; k < plan.kinds; ++k)
+        kind(k);
+    out.line("return false;");
+    out.close();
+}
+
+// Whether a piece of player p on `from` could land on `to` by the clause, whatever stood on the board.
+bool may_land(const Flat& flat, const Clause& clause, std::size_t p, int from, int to) {
+    const Board& board = flat.game().board;
+    const auto steps = [&](const ir::Part& part, int at, auto&& visit) {
+        const WayMask mask = flat.game().ways[static_cast<std::size_t>(part.ways)].of[p];
+        for (std::size_t way = 0; way < board.ways.size(); ++way)
+            if ((mask >> way & 1) != 0 && visit(way, board.next[way][static_cast<std::size_t>(at)]))
+                return true;
+        return false;
+    };
+    switch (reach_of(flat.general, clause)) {
+    case Reach::step:
+        return steps(clause.parts[0], from, [&](std::size_t, int next) { return next == to; });
+    case Reach::slide:
+        return steps(clause.parts[0], from, [&](std::size_t way, int next) {
+            for (std::size_t length = 0; next != no_next && length < board.cells.size(); ++length) {
+                if (next == to)
+                    return true;
+                next = board.next[way][static_cast<std::size_t>(next)];
+            }
+            return false;
+        });
+    case Reach::leap: {
+        const BoardCell &a = board.cells[static_cast<std::size_t>(from)], &b = board.cells[static_cast<std::size_t>(to)];
+        const auto& leaps = clause.parts[0].leaps[p];
+        return std::any_of(leaps.begin(), leaps.end(),
+                           [&](const ir::Leap& leap) { return b.x - a.x == leap.dx && b.y - a.y == leap.dy; });
+    }
+    case Reach::steps: {
+        std::vector<int> at = {from};
+        for (const ir::Part& part : clause.parts) {
+            std::vector<int> onward;
+            for (const int cell : at)
+                steps(part, cell, [&](std::size_t, int next) {
+                    if (next != no_next)
+                        onward.push_back(next);
+                    return false;
+                });
+            at = std::move(onward);
+        }
+        return std::find(at.begin(), at.end(), to) != at.end();
+    }
+    default:
+        return true;
+    }
+}
+
+} // namespace
+
+bool lands_apart(const Flat& flat, const Clause& a, const Clause& b) {
+    if (apart(landing_of(a.parts.back()), landing_of(b.parts.back())))
+        return true;
+    const int cells = flat.plan().cells;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(flat.plan().players); ++p)
+        for (int from = 0; from < cells; ++from)
+            for (int to = 0; to < cells; ++to)
+                if (may_land(flat, a, p, from, to) && may_land(flat, b, p, from, to))
+                    return false;
+    return true;
+}
+
+void flat_sets(const Flat& flat) {
+    Writer& out = flat.general.out;
+    if (!flat.uses(FlatLeaf::Form::move_class))
+        return;
+    out.line();
+    out.open("struct Leg");
+    out.line("i16 at;");
+    out.line("u8 way, kind;");
+    out.line("bool plain; // it only brings the piece to its landing");
+    out.close(";");
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r)
+        if (std::any_of(flat.ranks[r].begin(), flat.ranks[r].end(),
+                        [](const FlatLeaf& leaf) { return leaf.form == FlatLeaf::Form::move_class; }))
+            SetWriter(flat, r).write();
+}
+
+} // namespace rubicon::emit
