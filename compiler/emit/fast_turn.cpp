@@ -1,6 +1,7 @@
 // The turn: which classes outrank which, the count and the enumeration of all moves.
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/fast.hpp"
+#include "compiler/emit/parts.hpp"
 
 namespace rubicon::emit {
 
@@ -192,6 +193,7 @@ void fast_turn(const FastContext& c) {
         write_rank_each(c, ranks[r], r, last);
     }
     c.out.close();
+    pick_from_list(c.out);
     c.out.line();
 }
 

@@ -145,7 +145,8 @@ private:
             return std::nullopt;
         if (inner.op == Op::stepped && inner.args[0].op == Op::single && inner.args[0].args[0].op == Op::local_cell &&
             inner.args[0].args[0].value == local && inner.args[1].op == Op::player_at) {
-            const WayMask ways = flat.game().ways[static_cast<std::size_t>(inner.value)]
+            const WayMask ways = flat.game()
+                                     .ways[static_cast<std::size_t>(inner.value)]
                                      .of[static_cast<std::size_t>(inner.args[1].value)];
             if (!shift_back(flat, ways))
                 return std::nullopt;
@@ -153,8 +154,7 @@ private:
             std::string text;
             for (std::size_t way = 0; way < flat.game().board.ways.size(); ++way)
                 if (ways >> way & 1)
-                    text += (text.empty() ? "~(" : " | ") +
-                            shifted(plan, flat.game().board.ways[way].opposite, others);
+                    text += (text.empty() ? "~(" : " | ") + shifted(plan, flat.game().board.ways[way].opposite, others);
             return text.empty() ? Text("board_cells") : Text(text + ")");
         }
         if (inner.op != Op::local_cells || outer.op != Op::empty)

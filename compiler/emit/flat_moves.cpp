@@ -95,6 +95,7 @@ public:
     void count();
     void each();
     void any();
+    void pick();
 
 private:
     const Flat& flat;
@@ -121,7 +122,8 @@ private:
             out.close();
     }
     void pass(const std::string& then) const;
-    // The moves of an action one by one, those left out that a rule forbids or that stood before: `then` is done with m.
+    // The moves of an action one by one, those left out that a rule forbids or that stood before: `then` is done with
+    // m.
     void acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then) const;
     bool is_plain_set(std::size_t rank, const FlatLeaf& leaf) const;
 };
@@ -267,6 +269,59 @@ void SeamWriter::any() {
     out.close();
 }
 
+// Counted first, then found among the sets; where moves have to be looked at one by one, from a list of them.
+void SeamWriter::pick() {
+    bool sets = never_asked(flat);
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r)
+        for (const FlatLeaf& leaf : flat.ranks[r])
+            sets = sets && (leaf.form != Form::action || is_plain_set(r, leaf));
+    if (!sets)
+        return pick_from_list(out);
+    out.line();
+    out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
+    out.open("template <int M> u32 pick_move(const Board& board, u64 random, Move& move)");
+    out.line("const u32 n = u32(count_moves<M>(board));");
+    out.line("if (n == 0) return 0;");
+    out.line("u32 left = drawn(random, n);");
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r) { // of several ranks all but the last that counts are empty
+        if (has(r, Form::move_class)) {
+            out.open("const bool found_{} = legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r, r);
+            out.line("const u32 here = u32({});", landings_counted(flat));
+            out.line("if (left >= here) return left -= here, false;");
+            if (flat.game().crowns.empty())
+                out.line("move = Move{{leg.at, i16(nth(lands, left)), {}leg.way, leg.kind, leg.kind}};",
+                         empty_choices(flat));
+            else
+                out.line("landings_of<M>(board, leg, lands, false, [&](const Move& m) {{ return move = m, left-- == 0; "
+                         "}});");
+            out.line("return true;");
+            out.close(");");
+            out.line("if (found_{}) return n;", r);
+        }
+        for (const FlatLeaf& leaf : flat.ranks[r]) {
+            if (leaf.form == Form::move_class)
+                continue;
+            const bool guarded = open_guard(leaf);
+            if (leaf.form == Form::pass) {
+                pass("move = m; if (left-- == 0) return n;");
+            } else {
+                out.open("");
+                out.line("const Cells cells = chosen_{}<M>(board);", leaf.value);
+                out.line("const u32 here = count(cells);");
+                out.open("if (left < here)");
+                out.line("move = Move{{-1, -1, {{i16(nth(cells, left))}}, {}, 0, 0}};", flat.action_way(leaf.value));
+                out.line("return n;");
+                out.close();
+                out.line("left -= here;");
+                out.close();
+            }
+            close_guard(guarded);
+        }
+    }
+    out.line("return n;");
+    out.close();
+}
+
 // ---- telling --------------------------------------------------------------------------------------------------------
 
 // Whether a move found by the general generator is the one to be told.
@@ -372,9 +427,8 @@ namespace {
 // For clauses that no table knows: all walks of one piece.
 void walked(const Flat& flat) {
     const ir::Game& game = flat.game();
-    if (std::none_of(game.clauses.begin(), game.clauses.end(), [&](const ir::Clause& clause) {
-            return reach_of(flat.general, clause) == Reach::walk;
-        }))
+    if (std::none_of(game.clauses.begin(), game.clauses.end(),
+                     [&](const ir::Clause& clause) { return reach_of(flat.general, clause) == Reach::walk; }))
         return;
     Writer& out = flat.general.out;
     out.line();
@@ -460,6 +514,7 @@ void flat_seam(const Flat& flat) {
     writer.count();
     writer.each();
     writer.any();
+    writer.pick();
     tell(flat);
     brief(flat);
 }

@@ -44,7 +44,8 @@ bool fixed_set(const Expr& expr) {
 
 class Planner {
 public:
-    Planner(const General& with, std::string& reason) : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, false, {}, nullptr} {}
+    Planner(const General& with, std::string& reason)
+        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, false, {}, nullptr} {}
 
     std::optional<Flat> plan() {
         if (!whole_game() || !turn(game.turn) || !clauses() || !actions() || !requirements())
@@ -87,8 +88,8 @@ bool Planner::whole_game() {
         return fail("moves are compared with one another");
     if (!general.plan.reports.empty() || general.took)
         return fail("a counter asks more about a move than its class");
-    const bool own = game.plays.op == Op::owned &&
-                     (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
+    const bool own =
+        game.plays.op == Op::owned && (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
     if (!own)
         return fail("others' pieces are moved");
     if (game.after_move && (asks_of_legs(*game.after_move) || asks(*game.after_move, {Op::demand})))
@@ -150,9 +151,8 @@ bool Planner::kind(int kind) {
         if (upon.kind == kind)
             return fail("something happens upon a leg");
     for (const ir::Crown& crown : game.crowns)
-        if (crown.kind == kind &&
-            (++crowns > 1 || crown.guard || !fixed_set(crown.zone) ||
-             std::find(crown.into.begin(), crown.into.end(), kind) != crown.into.end()))
+        if (crown.kind == kind && (++crowns > 1 || crown.guard || !fixed_set(crown.zone) ||
+                                   std::find(crown.into.begin(), crown.into.end(), kind) != crown.into.end()))
             return fail("a crowning depends on more than the landing");
     return true;
 }
@@ -177,7 +177,8 @@ bool Planner::clause(const Clause& clause) {
         return fail("a piece is jumped");
     if (clause.taking && asks_of_legs(*clause.taking))
         return fail("what is taken depends on what was taken");
-    if (clause.effects && (asks(*clause.effects, {Op::demand, Op::taken_cells, Op::over_cells, Op::taken_of, Op::taken_count})))
+    if (clause.effects &&
+        (asks(*clause.effects, {Op::demand, Op::taken_cells, Op::over_cells, Op::taken_of, Op::taken_count})))
         return fail("an effect of a leg may forbid it, or asks what was taken");
     // Cells passed are found again from start and landing: there may be one way between them only.
     if (clause.effects && asks(*clause.effects, {Op::passed_cells}) && !one_way(clause))
@@ -205,8 +206,7 @@ bool Planner::clauses() {
 // ---- actions --------------------------------------------------------------------------------------------------------
 
 bool surely_empty(const Expr& set) {
-    return set.op == Op::empty ||
-           (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), surely_empty));
+    return set.op == Op::empty || (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), surely_empty));
 }
 
 // The program as a list. Everything that chooses or tests comes before everything that changes.
@@ -215,8 +215,7 @@ bool Planner::items(const Expr& expr, FlatAction& list) {
     const bool began = !list.items.empty() && list.items.back().form == Form::effect;
     switch (expr.op) {
     case Op::all_of:
-        return std::all_of(expr.args.begin(), expr.args.end(),
-                           [&](const Expr& arg) { return items(arg, list); });
+        return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return items(arg, list); });
     case Op::choose_cell:
         if (began)
             return fail("an action chooses after it has changed the board");
@@ -386,8 +385,7 @@ bool Planner::requirements() {
     for (const ir::Require& require : game.requires_) {
         if (asks_of_legs(require.condition))
             return fail("a requirement asks what was taken");
-        const std::optional<std::string> landings =
-            legs_only ? landings_allowed(require.condition) : std::nullopt;
+        const std::optional<std::string> landings = legs_only ? landings_allowed(require.condition) : std::nullopt;
         if (landings) {
             flat.landings += (flat.landings.empty() ? "" : " & ") + *landings;
             flat.by_start = flat.by_start || asks(require.condition, {Op::start});

@@ -1,9 +1,9 @@
 // Which pieces may move without being asked whether their royal is still safe.
 //
 // All attacks are steps, leaps, and slides through empty cells (flat_plan.cpp sees to that). If no royal is attacked
-// now, a piece that goes away can bring one under attack only by leaving the line between it and a slide; where it lands
-// it can only shut lines. So of all pieces only those that are the first on a ray from a royal, with an enemy who slides
-// along that ray behind, have to be asked, and the royals themselves.
+// now, a piece that goes away can bring one under attack only by leaving the line between it and a slide; where it
+// lands it can only shut lines. So of all pieces only those that are the first on a ray from a royal, with an enemy who
+// slides along that ray behind, have to be asked, and the royals themselves.
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
@@ -34,7 +34,8 @@ void flat_royal(const Flat& flat) {
     Writer& out = flat.general.out;
     const Plan& plan = flat.plan();
     out.line();
-    out.line("// Pieces of M that cannot bring a royal of his under attack by going away; none if one is attacked now.");
+    out.line(
+        "// Pieces of M that cannot bring a royal of his under attack by going away; none if one is attacked now.");
     out.open("template <int M> Cells unpinned(const Board& board)");
     out.line("const Cells royals = {};", bare(cells(plan, *flat.royal, flat.scope())));
     out.line("if (attacked(board, Cells{{}}, royals, enemies[M], M, M, -1)) return Cells{{}};");

@@ -106,8 +106,7 @@ void SetWriter::kind(int kind) {
     for (const Group& group : groups)
         for (const std::size_t i : group.clauses)
             reach_sets(flat.general, flat.game().clauses[i], flat.scope());
-    out.open("for (Cells rest = board.owner[M] & {}; any(rest);)",
-             kinds_text(plan, "board", ir::KindMask{1} << kind));
+    out.open("for (Cells rest = board.owner[M] & {}; any(rest);)", kinds_text(plan, "board", ir::KindMask{1} << kind));
     out.line("const int at = int(pop_first(rest));");
     if (flat.by_start)
         out.line("const Cells landings = {};", flat.landings);
@@ -163,7 +162,8 @@ bool may_land(const Flat& flat, const Clause& clause, std::size_t p, int from, i
             return false;
         });
     case Reach::leap: {
-        const BoardCell &a = board.cells[static_cast<std::size_t>(from)], &b = board.cells[static_cast<std::size_t>(to)];
+        const BoardCell &a = board.cells[static_cast<std::size_t>(from)],
+                        &b = board.cells[static_cast<std::size_t>(to)];
         const auto& leaps = clause.parts[0].leaps[p];
         return std::any_of(leaps.begin(), leaps.end(),
                            [&](const ir::Leap& leap) { return b.x - a.x == leap.dx && b.y - a.y == leap.dy; });

@@ -48,7 +48,7 @@ struct General {
 void note_events(const General& general, int move_class); // general_steps.cpp
 
 // Whether the set is the same for all moves of a player: it reads nothing of the piece but whose it is.
-bool reads_board_only(const ir::Expr& expr); // general_chains.cpp
+bool reads_board_only(const ir::Expr& expr);    // general_chains.cpp
 void general_frame(const General& general);     // general.cpp
 void general_told(const General& general);      // general_moves.cpp: finished moves, and how one is told
 void general_moves(const General& general);     // general_moves.cpp: the same, and the seam

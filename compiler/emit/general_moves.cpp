@@ -272,6 +272,18 @@ void seam(const General& general) {
     out.line("if (collect(board, M, patience, list)) return list.size;");
     out.line("return each_of_many(board, M, [](const Move&) {{}});");
     out.close();
+    out.open("template <int M> u32 pick_move(const Board& board, u64 random, Move& move)");
+    out.line("Moves list;");
+    out.line("Patience patience;");
+    out.open("if (collect(board, M, patience, list))");
+    out.line("if (list.size != 0) move = list.move[drawn(random, list.size)];");
+    out.line("return list.size;");
+    out.close();
+    out.line("const u32 n = u32(each_of_many(board, M, [](const Move&) {{}}));");
+    out.line("u32 left = n == 0 ? 0 : drawn(random, n);");
+    out.line("each_of_many(board, M, [&](const Move& m) {{ if (left-- == 0) move = m; }});");
+    out.line("return n;");
+    out.close();
     out.open("template <int M> bool any_move(const Board& board)");
     out.line("Patience patience;");
     if (general.game.has_decisions())

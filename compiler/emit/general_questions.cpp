@@ -142,10 +142,9 @@ void attacked_by_walks(const General& general) {
             const ir::Clause& clause = general.game.clauses[i];
             kinds |= ir::KindMask{1} << kind;
             const ir::Expr& land = landing_of(clause.parts.back());
-            may += (may.empty() ? "" : " || ") +
-                   (clause.parts.size() == 1 && land.op == Op::marked
-                        ? fmt::format("any({})", cells(general.plan, land, scope))
-                        : std::string("true"));
+            may += (may.empty() ? "" : " || ") + (clause.parts.size() == 1 && land.op == Op::marked
+                                                      ? fmt::format("any({})", cells(general.plan, land, scope))
+                                                      : std::string("true"));
         }
     if (kinds == 0)
         return;

@@ -2,11 +2,11 @@
 //
 // The generator gives, for every mover M:
 //     struct Move;
-//     template <int M, class Sink> void each_move(const Board&, Sink&& sink);  // every legal move once: sink(const
+//     template <int M, class Sink> void each_move(const Board&, Sink&& sink); // every legal move once: sink(const
 //     Move&) template <int M> u64 count_moves(const Board&); template <int M> bool any_move(const Board&); template
-//     <int M> Board make(const Board&, const Move&);                  // after all effects, moves made counted template
-//     <int M> void tell(const Board&, const Move&, MoveView&); template <int M> u32 events(const Board& before, const
-//     Move&);           // bits of Plan::event_bit
+//     <int M> u32 pick_move(const Board&, u64 random, Move& move); // GameTable::pick template <int M> Board make(const
+//     Board&, const Move&); // after all effects, moves made counted template <int M> void tell(const Board&, const
+//     Move&, MoveView&); template <int M> u32 events(const Board& before, const Move&); // bits of Plan::event_bit
 #pragma once
 
 #include "compiler/emit/plan.hpp"
@@ -22,6 +22,8 @@ void questions_declared(Writer& out, const Plan& plan);
 void decisions_section(Writer& out, const Plan& plan);
 // Whether some decision is a question to a player, which is passed over where there is none.
 bool asks_players(const ir::Game& game);
+// pick_move by way of each_move.
+void pick_from_list(Writer& out);
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.

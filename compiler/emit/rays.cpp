@@ -23,8 +23,8 @@ bool has_rays(const Plan& plan) {
             return false;
         for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
             if (const int next = board.next[way][cell];
-                next != no_next && board.next[static_cast<std::size_t>(back)][static_cast<std::size_t>(next)] !=
-                                       static_cast<int>(cell))
+                next != no_next &&
+                board.next[static_cast<std::size_t>(back)][static_cast<std::size_t>(next)] != static_cast<int>(cell))
                 return false;
     }
     return true;

@@ -125,8 +125,8 @@ std::string slides(const General& general, int ways, const std::string& owner, c
             if ((mask >> w & 1) == 0)
                 continue;
             const std::size_t way = back ? static_cast<std::size_t>(general.game.board.ways[w].opposite) : w;
-            text += fmt::format("{}{}(ray[{}][{}], {})", text.empty() ? "" : " | ",
-                                ray_slide(general.plan, way), way, at, through);
+            text += fmt::format("{}{}(ray[{}][{}], {})", text.empty() ? "" : " | ", ray_slide(general.plan, way), way,
+                                at, through);
         }
         return text.empty() ? std::string("Cells{}") : "(" + text + ")";
     };
@@ -249,9 +249,11 @@ std::string reach_lands(const General& general, const Clause& clause, const std:
 
 bool reads_backwards(const General& general, const Clause& clause) {
     const Expr& land = landing_of(clause.parts[0]);
-    const bool any_enemy = land.op == Op::owned && (land.args[0].op == Op::enemies_of || land.args[0].op == Op::enemy_of) &&
+    const bool any_enemy = land.op == Op::owned &&
+                           (land.args[0].op == Op::enemies_of || land.args[0].op == Op::enemy_of) &&
                            land.args[0].args[0].op == Op::actor;
-    if (general.bars || general.stand || !any_enemy || clause.guard || clause.effects || clause.takes != Clause::Takes::landing || clause.parts.size() != 1 ||
+    if (general.bars || general.stand || !any_enemy || clause.guard || clause.effects ||
+        clause.takes != Clause::Takes::landing || clause.parts.size() != 1 ||
         general.game.classes[static_cast<std::size_t>(clause.move_class)].manner != ir::Manner::capture ||
         std::any_of(general.game.upons.begin(), general.game.upons.end(),
                     [&](const ir::Upon& upon) { return upon.kind == clause.kind; }))

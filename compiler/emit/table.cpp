@@ -169,6 +169,11 @@ void functions(Writer& out, const Plan& plan) {
         out.line("return state_at(state).mover;");
     }
     out.close();
+    out.open("inline u32 table_pick(const void*, const void* state, u64 random, void* move)");
+    out.open("return for_player(int(state_at(state).mover), [&](auto p)");
+    out.line("return pick_move<decltype(p)::index>(state_at(state).board, random, *static_cast<Move*>(move));");
+    out.close(");");
+    out.close();
     out.open("inline bool table_gave_up(const void*)");
     out.line("const bool gave_up = is_given_up();");
     out.line("set_given_up(false);");
@@ -181,8 +186,8 @@ void functions(Writer& out, const Plan& plan) {
     out.line(".move_size = move_size,");
     out.line(".about = &about,");
     out.line(".self = nullptr,");
-    for (const char* name :
-         {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider", "gave_up", "brief"})
+    for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider",
+                             "gave_up", "brief", "pick"})
         out.line(".{0} = table_{0},", name);
     out.close(";");
 }
@@ -202,6 +207,27 @@ void questions_declared(Writer& out, const Plan& plan) {
         out.line(
             "inline bool attacked(const Board& board, const Cells& barred, const Cells& targets, u32 attackers, int "
             "mover, int actor, int kind);");
+}
+
+void pick_from_list(Writer& out) {
+    out.line();
+    out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
+    out.open("template <int M> u32 pick_move(const Board& board, u64 random, Move& move)");
+    out.line("Move list[64];");
+    out.line("u32 n = 0;");
+    out.open("each_move<M>(board, [&](const Move& m)");
+    out.line("if (n < 64) list[n] = m;");
+    out.line("++n;");
+    out.close(");");
+    out.line("if (n == 0) return 0;");
+    out.line("u32 left = drawn(random, n);");
+    out.open("if (left < 64)");
+    out.line("move = list[left];");
+    out.line("return n;");
+    out.close();
+    out.line("each_move<M>(board, [&](const Move& m) {{ if (left-- == 0) move = m; }});");
+    out.line("return n;");
+    out.close();
 }
 
 void players_section(Writer& out, const Plan& plan) {

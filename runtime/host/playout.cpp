@@ -11,11 +11,11 @@ namespace {
 class Random {
 public:
     explicit Random(u64 seed) : state(seed * 0x9e3779b97f4a7c15u | 1) {}
-    u32 below(u32 bound) {
+    u64 next() {
         state ^= state >> 12;
         state ^= state << 25;
         state ^= state >> 27;
-        return static_cast<u32>((state * 0x2545f4914f6cdd1du >> 32) * bound >> 32);
+        return state * 0x2545f4914f6cdd1du;
     }
 
 private:
@@ -67,19 +67,66 @@ bool tells_times(const About& about) {
     return std::any_of(about.end, about.end + about.ends, [](const EndAbout& end) { return end.draws; });
 }
 
+// The moves of one state after another.
+class Drawer {
+public:
+    Drawer(const Game& of, u64 seed) : table(of.table()), random(seed), one(table.move_size) {}
+
+    // Plays a move or a throw; false if there is none.
+    bool play(void* state) {
+        if (table.decider(table.self, state) == chance)
+            return play_listed(state, true);
+        if (table.pick == nullptr)
+            return play_listed(state, false);
+        if (table.pick(table.self, state, random.next(), one.data()) == 0)
+            return false;
+        table.play(table.self, state, one.data());
+        return true;
+    }
+
+private:
+    bool play_listed(void* state, bool thrown) {
+        u32 size = table.moves(table.self, state, list.data(), capacity);
+        if (size > capacity) {
+            list = Block(usize{capacity = 2 * size} * table.move_size);
+            table.moves(table.self, state, list.data(), capacity);
+        }
+        if (size == 0)
+            return false;
+        const auto move = [&](u32 i) { return static_cast<const u8*>(list.data()) + usize{i} * table.move_size; };
+        table.play(table.self, state, move(thrown ? by_weight(state, size, move) : drawn(random.next(), size)));
+        return true;
+    }
+    template <typename At>
+    u32 by_weight(const void* state, u32 size, const At& move) {
+        weights.clear();
+        u32 whole = 0;
+        for (u32 i = 0; i < size; ++i) {
+            MoveView view;
+            table.view(table.self, state, move(i), &view);
+            weights.push_back(whole += view.weight);
+        }
+        const u32 at = drawn(random.next(), whole);
+        return static_cast<u32>(std::upper_bound(weights.begin(), weights.end(), at) - weights.begin());
+    }
+
+    const GameTable& table;
+    Random random;
+    u32 capacity = 0;
+    Block list, one;
+    std::vector<u32> weights;
+};
+
 } // namespace
 
 Playouts random_playouts(const Game& game, u64 games, u64 seed, u32 most_plies) {
     const GameTable& table = game.table();
     const State start = game.start();
     State state = start;
-    Random random(seed);
+    Drawer drawer(game, seed);
     Stood stood;
     Playouts sum;
-    std::vector<Move> one(1);
-    u32 capacity = 256;
-    Block moves(usize{capacity} * table.move_size);
-    const bool repeats = tells_times(table.about[0]);
+    const bool repeats = tells_times(*table.about);
     for (; sum.games < games; ++sum.games) {
         std::memcpy(state.data(), start.data(), table.state_size);
         stood.clear();
@@ -89,34 +136,13 @@ Playouts random_playouts(const Game& game, u64 games, u64 seed, u32 most_plies) 
             table.result(table.self, state.data(), times, &result);
             if (result.over)
                 break;
-            u32 size = table.moves(table.self, state.data(), moves.data(), capacity);
-            if (size > capacity) {
-                moves = Block(usize{capacity = 2 * size} * table.move_size);
-                table.moves(table.self, state.data(), moves.data(), capacity);
-            }
-            if (size == 0 || ply == most_plies) {
+            const bool thrown = table.decider(table.self, state.data()) == chance;
+            if (ply == most_plies || !drawer.play(state.data())) {
                 ++sum.unfinished;
                 break;
             }
-            const auto* const bytes = static_cast<const u8*>(moves.data());
-            const bool chance_decides = table.decider(table.self, state.data()) == chance;
-            u32 pick = random.below(size);
-            if (chance_decides) {
-                // throws are few: go through them by their weights
-                u32 whole = 0;
-                std::vector<u32> weights(size);
-                for (u32 i = 0; i < size; ++i) {
-                    MoveView view;
-                    table.view(table.self, state.data(), bytes + usize{i} * table.move_size, &view);
-                    whole += weights[i] = view.weight;
-                }
-                u32 rest = random.below(whole);
-                for (pick = 0; rest >= weights[pick]; ++pick)
-                    rest -= weights[pick];
-            } else {
+            if (!thrown)
                 ++sum.plies;
-            }
-            table.play(table.self, state.data(), bytes + usize{pick} * table.move_size);
         }
     }
     return sum;

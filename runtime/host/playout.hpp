@@ -11,9 +11,9 @@ struct Playouts {
     u64 unfinished = 0; // cut off at `most_plies`
 };
 
-// Plays `games` games from the start, each move drawn evenly from the distinct legal ones and each throw by its chances,
-// until the rules end them (repetition and counters too). The same seed gives the same games on one engine; engines may
-// list moves in another order.
+// Plays `games` games from the start, each move drawn evenly from the distinct legal ones and each throw by its
+// chances, until the rules end them (repetition and counters too). The same seed gives the same games on one engine;
+// engines may list moves in another order.
 Playouts random_playouts(const Game& game, u64 games, u64 seed, u32 most_plies = 100000);
 
 } // namespace rubicon::host

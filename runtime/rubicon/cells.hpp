@@ -101,6 +101,20 @@ constexpr bool several(const WideCells<W>& set) {
     return count(set) > 1;
 }
 
+// Bit number n, from 0, of those in the set; it has more than n.
+constexpr u32 nth(u64 set, u32 n) {
+    while (n-- > 0)
+        set &= set - 1;
+    return first(set);
+}
+template <u32 W>
+constexpr u32 nth(const WideCells<W>& set, u32 n) {
+    u32 i = 0;
+    for (u32 here = count(set.word[0]); n >= here; here = count(set.word[++i]))
+        n -= here;
+    return i * 64 + nth(set.word[i], n);
+}
+
 // ---- making sets ----------------------------------------------------------------------------------------------------
 
 template <class Cells>

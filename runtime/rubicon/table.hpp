@@ -9,7 +9,7 @@
 
 namespace rubicon {
 
-inline constexpr u32 abi_version = 4;
+inline constexpr u32 abi_version = 5;
 inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;   // landing cells told of one move
 inline constexpr u32 most_taken = 64;  // pieces taken told of one move
@@ -177,6 +177,9 @@ struct GameTable {
     bool (*gave_up)(const void* self) = nullptr;
     // May be null: then a view has to do.
     void (*brief)(const void* self, const void* state, const void* move, MoveBrief* out) = nullptr;
+    // Draws one of the legal moves by a random number, each as likely as any other, and returns how many there are;
+    // with none `move` is left as it is. Of throws every face counts once. May be null: then draw from `moves`.
+    u32 (*pick)(const void* self, const void* state, u64 random, void* move) = nullptr;
 };
 
 // What a shared object exports: `extern "C" const rubicon::GameTable* rubicon_game()` (see RUBICON_GAME_ENTRY).

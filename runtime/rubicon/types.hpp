@@ -17,4 +17,10 @@ using i32 = __INT32_TYPE__;
 using i64 = __INT64_TYPE__;
 using usize = __SIZE_TYPE__;
 
+// One of `n` numbers from 0, by the upper half of a random number (Lemire's multiplication; uneven by at most n /
+// 2^32).
+constexpr u32 drawn(u64 random, u32 n) {
+    return static_cast<u32>((random >> 32) * n >> 32);
+}
+
 } // namespace rubicon
