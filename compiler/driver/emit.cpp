@@ -5,6 +5,7 @@
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/output.hpp"
+#include "compiler/emit/emit.hpp"
 #include "compiler/syntax/dump.hpp"
 #include "compiler/syntax/parse.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 struct Words : GameWords {
     std::string what = "cpp";
     std::string output;
+    std::vector<std::string> passes_off;
 };
 
 std::optional<std::string> tree_of(const std::filesystem::path& file) {
@@ -49,7 +51,7 @@ std::optional<std::string> text_of(const Words& words) {
         return model::dump(*rules->model);
     if (rules->diagnostics.has_errors())
         return std::nullopt;
-    return words.what == "ir" ? ir::print(*rules->game) : cpp_text(*rules, file->filename().string());
+    return words.what == "ir" ? ir::print(*rules->game) : cpp_text(*rules, file->filename().string(), words.passes_off);
 }
 
 int emit_text(const Words& words) {
@@ -80,6 +82,14 @@ Command emit_command(CLI::App& program) {
     command->add_option("--what", words->what, "tree, model, ir or cpp (the default)")
         ->type_name("STAGE")
         ->check(CLI::IsMember({"tree", "model", "ir", "cpp"}));
+    std::vector<std::string> passes;
+    for (const emit::PassAbout& pass : emit::passes())
+        passes.emplace_back(pass.name);
+    command->add_option("--pass-off", words->passes_off, "Leaves out a step that makes the code faster; repeatable")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all()
+        ->check(CLI::IsMember(passes));
     command->add_option("-o,--output", words->output, "Writes to a file")->type_name("FILE");
     return {command, [words] { return emit_text(*words); }};
 }

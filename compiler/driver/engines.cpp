@@ -9,9 +9,11 @@
 
 namespace rubicon::driver {
 
-std::optional<std::string> cpp_text(const Rules& rules, const std::string& name) {
+std::optional<std::string> cpp_text(const Rules& rules, const std::string& name,
+                                    const std::vector<std::string>& passes_off) {
     emit::EmitOptions options;
     options.source_name = name;
+    options.passes_off = passes_off;
     emit::Emitted emitted = emit::emit_cpp(*rules.game, options);
     if (emitted.errors.empty())
         return std::move(emitted.text);

@@ -38,8 +38,10 @@ std::unique_ptr<Rules> read_rules(const std::filesystem::path& file, const Sets&
 // The same, and what can be told of the tests in the file without running them.
 std::unique_ptr<Rules> check_rules(const std::filesystem::path& file, const Sets& sets);
 
-// The generated C++ of sound rules, `name` told in its head; nothing if it cannot be written yet, after saying why.
-std::optional<std::string> cpp_text(const Rules& rules, const std::string& name);
+// The generated C++ of sound rules, `name` told in its head, without some passes (emit.hpp); nothing if it cannot be
+// written yet, after saying why.
+std::optional<std::string> cpp_text(const Rules& rules, const std::string& name,
+                                    const std::vector<std::string>& passes_off = {});
 
 // Warnings and errors to standard error.
 void print(const Diagnostics& diagnostics);

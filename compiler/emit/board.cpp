@@ -565,18 +565,16 @@ void BoardWriter::stepped() {
 }
 
 void BoardWriter::reached() {
-    std::string around;
-    for (std::size_t way = 0; way < game.board.ways.size(); ++way)
-        if (plan.numbering.ways[way].by != 0)
-            around += " | " + shifted(plan, static_cast<int>(way), "set");
     out.line();
-    out.line("// What is linked to `from` through cells of `through`.");
+    out.line("// What is linked to `from` through cells of `through`: each way adds to what the ways before it found.");
     out.open("constexpr Cells reached(const Board&, const Cells& from, const Cells& through)");
     out.line("Cells set = from & through;");
     out.open("for (;;)");
-    out.line("const Cells wider = (set{}) & through;", around);
-    out.line("if (wider == set) return set;");
-    out.line("set = wider;");
+    out.line("const Cells before = set;");
+    for (std::size_t way = 0; way < game.board.ways.size(); ++way)
+        if (plan.numbering.ways[way].by != 0)
+            out.line("set |= {} & through;", shifted(plan, static_cast<int>(way), "set"));
+    out.line("if (set == before) return set;");
     out.close();
     out.close();
 }

@@ -13,11 +13,9 @@ namespace rubicon::emit {
 namespace {
 
 // Why the fast generator does not apply; empty if it does, and then `shapes` is what it works on.
-std::string fast_fails(const Plan& plan, const EmitOptions& options, std::optional<passes::Shapes>& shapes) {
-    if (!options.fast)
-        return "switched off";
-    if (std::find(options.passes_off.begin(), options.passes_off.end(), "walk-shapes") != options.passes_off.end())
-        return "pass `walk-shapes` is switched off";
+std::string fast_fails(const Plan& plan, std::optional<passes::Shapes>& shapes) {
+    if (!plan.on("walk-shapes"))
+        return "pass `walk-shapes` is left out";
     auto found = passes::walk_shapes(plan.game);
     if (const std::string* failed = std::get_if<std::string>(&found))
         return *failed;
@@ -36,15 +34,18 @@ std::string fast_fails(const Plan& plan, const EmitOptions& options, std::option
     return "";
 }
 
-bool is_off(const EmitOptions& options, const char* pass) {
-    return std::find(options.passes_off.begin(), options.passes_off.end(), pass) != options.passes_off.end();
+// Why the flat generator does not apply; empty if it does.
+std::string flat_fails(const Plan& plan) {
+    return plan.on("flat-moves") ? not_flat(plan) : "pass `flat-moves` is left out";
 }
 
-// Why the flat generator does not apply; empty if it does.
-std::string flat_fails(const Plan& plan, const EmitOptions& options) {
-    if (!options.fast)
-        return "switched off";
-    return is_off(options, "flat-moves") ? "pass `flat-moves` is switched off" : not_flat(plan);
+std::vector<std::string> passes_off(const EmitOptions& options) {
+    if (options.fast)
+        return options.passes_off;
+    std::vector<std::string> all;
+    for (const PassAbout& pass : passes())
+        all.emplace_back(pass.name);
+    return all;
 }
 
 void head(Writer& out, const ir::Game& game, const EmitOptions& options, const std::vector<std::string>& notes) {
@@ -66,11 +67,22 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
 
 } // namespace
 
+std::span<const PassAbout> passes() {
+    static constexpr PassAbout all[] = {
+        {"walk-shapes", "walks of a few shapes are generated for all pieces of a kind at once"},
+        {"flat-moves", "moves of one leg or one action are found as sets, and made only to be played"},
+        {"choices-as-sets", "the tests on a chosen cell become one set of cells"},
+        {"attacks-backwards", "whether a cell is attacked is read from that cell, not piece by piece"},
+        {"royal-pins", "only pieces on a line to a royal piece are asked whether it stays safe"},
+    };
+    return all;
+}
+
 Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     Emitted result;
-    const Plan plan(game);
+    const Plan plan(game, passes_off(options));
     std::optional<passes::Shapes> shapes;
-    const std::string why_not = fast_fails(plan, options, shapes);
+    const std::string why_not = fast_fails(plan, shapes);
     if (!shapes)
         result.errors = not_emitted(game);
     if (!result.errors.empty())
@@ -78,7 +90,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     result.notes.push_back(fmt::format("Numbering: {} bits in {} word{}, {} masked way{}.", plan.numbering.bits,
                                        plan.numbering.words, plan.numbering.words == 1 ? "" : "s",
                                        plan.numbering.masked, plan.numbering.masked == 1 ? "" : "s"));
-    const std::string not_a_set = flat_fails(plan, options);
+    const std::string not_a_set = flat_fails(plan);
     const bool flat = !shapes && not_a_set.empty();
     result.notes.push_back(shapes ? "Generator: whole sets."
                            : flat ? fmt::format("Generator: sets for each piece and action ({}).", why_not)

@@ -1,6 +1,7 @@
 // From the rules IR to one self-contained C++20 text.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,16 @@
 
 namespace rubicon::emit {
 
+// A step of the compiler that makes generated code faster and can be left out: the code then does the same by a plainer
+// way.
+struct PassAbout {
+    const char* name;
+    const char* does; // in a sentence
+};
+std::span<const PassAbout> passes();
+
 struct EmitOptions {
-    bool fast = true;                    // whole-set generation where the game allows it
+    bool fast = true;                    // false: all passes are left out
     std::vector<std::string> passes_off; // names of passes to leave out
     std::string source_name;             // told in the head of the text; may be empty
 };

@@ -404,7 +404,8 @@ bool Planner::requirements() {
                          return e.op == Op::owned && (e.args[0].op == Op::actor || e.args[0].op == Op::mover);
                      });
     const bool enemies = by.op == Op::enemies_of && (by.args[0].op == Op::actor || by.args[0].op == Op::mover);
-    if (own && enemies && general.plan.two_sides && !game.after_move && attacks_are_lines())
+    if (own && enemies && general.plan.two_sides && general.plan.on("royal-pins") && !game.after_move &&
+        attacks_are_lines())
         flat.royal = &royals;
     return true;
 }

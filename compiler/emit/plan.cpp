@@ -127,7 +127,11 @@ void each_expr(const ir::Game& game, const Visit& visit) {
     }
 }
 
-Plan::Plan(const ir::Game& of) : game(of) {
+bool Plan::on(const char* pass) const {
+    return std::find(off.begin(), off.end(), pass) == off.end();
+}
+
+Plan::Plan(const ir::Game& of, std::vector<std::string> passes_off) : game(of), off(std::move(passes_off)) {
     numbering = number_cells(game.board, used_ways(game));
     // Shifts of several words cost more than looking up steps, and piece by piece nothing else is gained by them.
     const int fewest = (static_cast<int>(game.board.cells.size()) + 63) / 64;

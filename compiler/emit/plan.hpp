@@ -18,9 +18,10 @@ struct EventBit {
 };
 
 struct Plan {
-    explicit Plan(const ir::Game& of); // keeps a reference
+    explicit Plan(const ir::Game& of, std::vector<std::string> passes_off = {}); // keeps a reference
 
     const ir::Game& game;
+    bool on(const char* pass) const; // whether a pass (emit.hpp) is to be used
     Numbering numbering;
     int players = 0, kinds = 0, cells = 0;
     bool two_sides = false;     // two players who are enemies: the other one is `1 - p`
@@ -54,6 +55,7 @@ struct Plan {
     bool asks_brackets() const;
 
 private:
+    std::vector<std::string> off;
     std::vector<bool> used; // by op
 };
 

@@ -252,8 +252,8 @@ bool reads_backwards(const General& general, const Clause& clause) {
     const bool any_enemy = land.op == Op::owned &&
                            (land.args[0].op == Op::enemies_of || land.args[0].op == Op::enemy_of) &&
                            land.args[0].args[0].op == Op::actor;
-    if (general.bars || general.stand || !any_enemy || clause.guard || clause.effects ||
-        clause.takes != Clause::Takes::landing || clause.parts.size() != 1 ||
+    if (!general.plan.on("attacks-backwards") || general.bars || general.stand || !any_enemy || clause.guard ||
+        clause.effects || clause.takes != Clause::Takes::landing || clause.parts.size() != 1 ||
         general.game.classes[static_cast<std::size_t>(clause.move_class)].manner != ir::Manner::capture ||
         std::any_of(general.game.upons.begin(), general.game.upons.end(),
                     [&](const ir::Upon& upon) { return upon.kind == clause.kind; }))

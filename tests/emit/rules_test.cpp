@@ -35,11 +35,11 @@ std::vector<i32> strewn(const GameTable& table, u64 percent, std::mt19937_64& ra
     return slots;
 }
 
-void check(const std::string& name, int games, int positions, u64 percent) {
+void check(const std::string& name, bool fast, int games, int positions, u64 percent) {
     const auto lowered = ir::lowered("tests/emit/data/" + name + ".rules");
     INFO(lowered->faults());
     REQUIRE(lowered->game);
-    const Compiled compiled(*lowered->game, {.fast = false, .passes_off = {}, .source_name = ""});
+    const Compiled compiled(*lowered->game, {.fast = fast, .passes_off = {}, .source_name = ""});
     const interpret::Interpreter interpreter(*lowered->game);
     const GameTable& reference = *interpreter.table();
     play_in_step(reference, compiled.table(), start_of(reference), games, 40, 1);
@@ -51,31 +51,23 @@ void check(const std::string& name, int games, int positions, u64 percent) {
 
 } // namespace
 
-TEST_CASE("general generator: games of every sort", "[emit]") {
-    SECTION("minichess") {
-        check("minichess", 2, 12, 25);
-    }
-    SECTION("hop") {
-        check("hop", 2, 12, 25);
-    }
-    SECTION("choice") {
-        check("choice", 2, 12, 30);
-    }
-    SECTION("effects") {
-        check("effects", 2, 12, 20);
-    }
-    SECTION("passer") {
-        check("passer", 2, 12, 30);
-    }
-    SECTION("closers") {
-        check("closers", 2, 12, 25);
-    }
-    SECTION("stretch") {
-        check("stretch", 1, 8, 15);
-    }
-    SECTION("queens, more moves than the list holds") {
-        check("queens", 0, 2, 40);
-    }
+// Whatever generator a game gets, and the plain one.
+TEST_CASE("games of every sort, with all passes and without", "[emit]") {
+    struct Sort {
+        const char* name;
+        int games, positions;
+        u64 percent;
+    };
+    const Sort sorts[] = {
+        {"minichess", 2, 12, 25}, {"hop", 2, 12, 25},      {"choice", 2, 12, 30},
+        {"effects", 2, 12, 20},   {"passer", 2, 12, 30},   {"closers", 2, 12, 25},
+        {"stretch", 1, 8, 15},    {"meetings", 2, 12, 25}, {"queens", 0, 2, 40}, // more moves than the list holds
+    };
+    for (const Sort& sort : sorts)
+        for (const bool fast : {false, true}) {
+            INFO(sort.name << (fast ? ", all passes" : ", no passes"));
+            check(sort.name, fast, sort.games, sort.positions, sort.percent);
+        }
 }
 
 TEST_CASE("generated load refuses what is no state, as the interpreter does", "[emit]") {

@@ -329,6 +329,24 @@ RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     capture_each<M>(board, board.owner[M], sink);
 }
 
+// Draws one of the moves, each as likely as any other, and says how many there are.
+template <int M> u32 pick_move(const Board& board, u64 random, Move& move) {
+    Move list[64];
+    u32 n = 0;
+    each_move<M>(board, [&](const Move& m) {
+        if (n < 64) list[n] = m;
+        ++n;
+    });
+    if (n == 0) return 0;
+    u32 left = drawn(random, n);
+    if (left < 64) {
+        move = list[left];
+        return n;
+    }
+    each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
+    return n;
+}
+
 inline void brief(const Board&, int, const Move& m, MoveBrief& out) {
     out.from = cell_of[first(m.from)];
     out.to = cell_of[first(m.to)];
@@ -673,6 +691,11 @@ inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
 inline u32 table_decider(const void*, const void* state) {
     return state_at(state).mover;
 }
+inline u32 table_pick(const void*, const void* state, u64 random, void* move) {
+    return for_player(int(state_at(state).mover), [&](auto p) {
+        return pick_move<decltype(p)::index>(state_at(state).board, random, *static_cast<Move*>(move));
+    });
+}
 inline bool table_gave_up(const void*) {
     const bool gave_up = is_given_up();
     set_given_up(false);
@@ -697,6 +720,7 @@ inline constexpr GameTable table = {
     .decider = table_decider,
     .gave_up = table_gave_up,
     .brief = table_brief,
+    .pick = table_pick,
 };
 
 } // namespace rubicon_game_breakthrough

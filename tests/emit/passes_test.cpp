@@ -1,0 +1,59 @@
+// With any pass left out generated code finds the same moves. Figures: chess and its "position 2" (Kiwipete) as
+// published on the Chess Programming Wiki; reversi likewise; Russian draughts from A. Bik's tables.
+
+#include "compiler/driver/game_source.hpp"
+#include "compiler/driver/paths.hpp"
+#include "runtime/host/position.hpp"
+#include "tests/catch.hpp"
+#include "tests/emit/compiled.hpp"
+
+using namespace rubicon;
+
+namespace {
+
+std::unique_ptr<driver::Rules> rules_of(const std::string& name) {
+    std::string error;
+    const auto file = driver::find_rules(name, error);
+    INFO(error);
+    REQUIRE(file);
+    auto rules = driver::read_rules(*file, {});
+    REQUIRE(rules->game);
+    return rules;
+}
+
+} // namespace
+
+TEST_CASE("every pass can be left out", "[emit][passes]") {
+    const auto chess = rules_of("chess"), reversi = rules_of("reversi"), russian = rules_of("russian");
+    for (const emit::PassAbout& pass : emit::passes()) {
+        INFO(pass.name << ": " << pass.does);
+        const emit::EmitOptions options{.fast = true, .passes_off = {pass.name}, .source_name = ""};
+        CHECK(Compiled(*reversi->game, options).perft(6) == 8200);
+        CHECK(Compiled(*russian->game, options).perft(6) == 37986);
+        const Compiled compiled(*chess->game, options);
+        CHECK(compiled.perft(3) == 8902);
+        const host::Game game(&compiled.table());
+        const auto kiwipete =
+            host::read_position(game, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+        REQUIRE(kiwipete.value);
+        CHECK(game.perft(*kiwipete.value, 3) == 97862);
+        CHECK(game.perft(*kiwipete.value, 3, false) == 97862);
+    }
+}
+
+TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
+    const auto text = [](const driver::Rules& rules, const std::string& off) {
+        return emit::emit_cpp(*rules.game, {.fast = true, .passes_off = {off}, .source_name = ""}).text;
+    };
+    const auto chess = rules_of("chess"), reversi = rules_of("reversi"), russian = rules_of("russian");
+    const auto brings = [&](const driver::Rules& rules, const std::string& pass, const std::string& words) {
+        INFO(pass);
+        CHECK(text(rules, "none").find(words) != std::string::npos);
+        CHECK(text(rules, pass).find(words) == std::string::npos);
+    };
+    brings(*russian, "walk-shapes", "struct CaptureSets");
+    brings(*chess, "flat-moves", "struct Leg {");
+    brings(*reversi, "choices-as-sets", "chosen_0(const Board& board)");
+    brings(*chess, "attacks-backwards", "onto_");
+    brings(*chess, "royal-pins", "Cells unpinned(");
+}
