@@ -17,8 +17,8 @@ host::Choice solve(const host::Game& game, const host::State& state, u32 depth) 
 
 struct Problem {
     const char* position;
-    const char* move;
-    i32 plies; // to the end
+    const char* move; // null: several do
+    i32 plies;        // to the end
 };
 
 void check_all(const std::string& name, const std::vector<Problem>& problems) {
@@ -28,7 +28,8 @@ void check_all(const std::string& name, const std::vector<Problem>& problems) {
         const host::State state = position(game, problem.position);
         const host::Choice choice = solve(game, state, static_cast<u32>(problem.plies) + 6); // late moves come later
         CHECK(choice.ends_in() == problem.plies);
-        CHECK(best(host::Referee(game, state), choice) == problem.move);
+        if (problem.move != nullptr)
+            CHECK(best(host::Referee(game, state), choice) == problem.move);
     }
 }
 
@@ -54,9 +55,9 @@ int value(const host::Game& game, const host::State& state, std::map<u64, int>& 
 // The back rank, a waiting move, and a mate in three that begins with a quiet move.
 TEST_CASE("chess mates", "[search][solved]") {
     check_all("chess", {
-                           {"6k1/5ppp/8/8/8/8/8/R5K1 w - -", "Ra1-a8", 1},
-                           {"k7/8/2K5/8/8/8/8/7R w - -", "Kc6-c7", 3},
-                           {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -", "Rf6-a6", 5},
+                           {"6k1/5ppp/8/8/8/8/8/R5K1 w - -", "Ra8", 1},
+                           {"k7/8/2K5/8/8/8/8/7R w - -", nullptr, 3},
+                           {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -", "Ra6", 5},
                        });
 }
 
