@@ -95,13 +95,13 @@ struct effect : p::sor<choose, let, require, put, remove, close, become, turn_ov
 
 // --- pieces
 
-struct target : p::seq<np, p::opt<within>> {};
+struct target : p::seq<p::list<np, quiet<kw<"or">>>, p::opt<within>> {};
 struct anywhere : kw<"anywhere"> {};
 struct step_part : p::seq<kw<"step">, ways> {};
 struct slide : p::seq<kw<"slide">, p::opt<range>, ways> {};
 struct leap : p::seq<kw<"leap">, token<number>, p::sor<p::seq<punct<",">, token<number>>, ways>> {};
-struct jump : p::seq<kw<"jump">, ways, kw<"over">, target> {};
-struct fly : p::seq<kw<"fly">, ways, kw<"over">, target> {};
+struct jump : p::seq<kw<"jump">, p::opt<range>, ways, kw<"over">, target> {};
+struct fly : p::seq<kw<"fly">, p::opt<range>, ways, kw<"over">, target> {};
 struct along : p::seq<kw<"along">, ways, punct<":">, segments> {};
 struct part : p::sor<anywhere, step_part, slide, leap, jump, fly, along> {};
 struct to : p::seq<quiet<kw<"to">>, target> {};

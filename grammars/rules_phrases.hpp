@@ -53,7 +53,8 @@ struct word : p::seq<word_name, p::opt<arguments>> {};
 struct cells : p::seq<ahead<identifier, ws, sign<"..">, ws, identifier, ws, unless<sign<"/">>>, token<name>,
                       punct<"..">, token<name>> {};
 struct of : p::seq<quiet<kw<"of">>, np> {};
-struct np_more : quiet<p::sor<cells, range, token<word>>> {};
+// `when no player can go most pieces wins`: a new phrase begins with `most`.
+struct np_more : quiet<p::sor<cells, range, p::seq<unless<kw<"most">>, token<word>>>> {};
 struct np : p::seq<p::sor<cells, token<word>>, p::star<np_more>, p::star<of>> {};
 
 struct within : p::seq<quiet<kw<"in">>, np> {};

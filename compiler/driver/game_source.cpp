@@ -93,7 +93,7 @@ std::unique_ptr<Rules> check_rules(const fs::path& file, const Sets& sets) {
     auto rules = read_rules(file, sets);
     if (rules->game && !rules->diagnostics.has_errors()) {
         const interpret::Interpreter reader(*rules->game);
-        check_tests(*rules, host::Game(reader.table()));
+        check_tests(*rules, host::Game(reader.table()), file, sets);
     }
     return rules;
 }

@@ -1,5 +1,6 @@
 #include "compiler/driver/rules_tests.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -117,7 +118,7 @@ Span part_of(const Span& text, usize column, usize length) {
 
 class TestChecker {
 public:
-    TestChecker(Diagnostics& to, const host::Game& of) : diagnostics(to), game(of) {}
+    TestChecker(Diagnostics& to, host::Game of) : diagnostics(to), game(std::move(of)) {}
 
     void check(const Node& test) {
         for (const Node& line : test.children)
@@ -156,7 +157,7 @@ private:
     }
 
     Diagnostics& diagnostics;
-    const host::Game& game;
+    const host::Game game;
 };
 
 } // namespace
@@ -165,11 +166,27 @@ TestRun run_tests(const std::filesystem::path& file, const Sets& sets) {
     return FileTests(file, sets).run();
 }
 
-void check_tests(Rules& rules, const host::Game& game) {
-    TestChecker checker(rules.diagnostics, game);
+void check_tests(Rules& rules, const host::Game& game, const std::filesystem::path& file, const Sets& sets) {
+    std::map<Sets, std::vector<const Node*>> by_setting;
     for (const model::NamedNode& test : rules.model->tests)
-        if (settings_of(*test.node).empty())
-            checker.check(*test.node);
+        by_setting[settings_of(*test.node)].push_back(test.node);
+    for (const auto& [with, tests] : by_setting) {
+        Sets all = sets;
+        all.insert(all.end(), with.begin(), with.end());
+        const std::unique_ptr<Rules> so = with.empty() ? nullptr : read_rules(file, all);
+        if (so && so->diagnostics.has_errors()) {
+            const std::vector<Diagnostic>& errors = so->diagnostics.all();
+            const auto first = std::ranges::find(errors, Severity::error, &Diagnostic::severity);
+            rules.diagnostics.report(Code::test_options, tests.front()->child(NodeKind::test_with).span,
+                                     first->message);
+            continue;
+        }
+        const std::unique_ptr<interpret::Interpreter> reader =
+            so ? std::make_unique<interpret::Interpreter>(*so->game) : nullptr;
+        TestChecker checker(rules.diagnostics, reader ? host::Game(reader->table()) : game);
+        for (const Node* test : tests)
+            checker.check(*test);
+    }
 }
 
 } // namespace rubicon::driver

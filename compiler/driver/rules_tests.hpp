@@ -27,7 +27,7 @@ struct TestRun {
 TestRun run_tests(const std::filesystem::path& file, const Sets& sets);
 
 // Reports what can be told of the tests of sound rules without running them: positions that cannot be, texts that say
-// nothing.
-void check_tests(Rules& rules, const host::Game& game);
+// nothing. `game` plays the rules as they are; tests `with` options are looked at with the rules read so.
+void check_tests(Rules& rules, const host::Game& game, const std::filesystem::path& file, const Sets& sets);
 
 } // namespace rubicon::driver

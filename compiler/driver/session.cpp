@@ -11,6 +11,7 @@
 #include "compiler/driver/output.hpp"
 #include "compiler/source/nearest.hpp"
 #include "runtime/host/moves.hpp"
+#include "runtime/host/names.hpp"
 #include "runtime/host/outcome.hpp"
 #include "runtime/host/picture.hpp"
 #include "runtime/host/position.hpp"
@@ -19,8 +20,8 @@ namespace rubicon::driver {
 
 namespace {
 
-const std::vector<std::string> commands = {"help", "moves", "back", "show", "position", "resign", "draw", "save",
-                                           "load", "quit",  "hint", "eval", "engine",   "level",  "time"};
+const std::vector<std::string> commands = {"help", "moves", "back", "show", "position", "tower",  "resign", "draw",
+                                           "save", "load",  "quit", "hint", "eval",     "engine", "level",  "time"};
 
 std::string trimmed(const std::string& text) {
     const char* const blanks = " \t\r\n";
@@ -115,6 +116,8 @@ bool Session::obey(const std::string& line) {
         show();
     else if (word == "position")
         say("{}\n", host::print_position(game.about(), game.seen(referee.state(), viewer())));
+    else if (word == "tower")
+        tower(rest);
     else if (word == "resign")
         resign();
     else if (word == "draw")
@@ -129,11 +132,13 @@ bool Session::obey(const std::string& line) {
 }
 
 void Session::help() const {
-    say("A move            for example {}; any form that is clear will do\n"
+    say(
+        "A move            for example {}; any form that is clear will do\n"
         "moves             the legal moves\n"
         "back [N]          takes back your last move and what came after it, or the last N moves\n"
         "show              the board\n"
         "position          the position as text, for --position\n"
+        "{}"
         "hint              what the engine would do\n"
         "eval              what it thinks of the position\n"
         "engine SEATS      whom it plays: players, `all`, `none` or `others`\n"
@@ -147,7 +152,8 @@ void Session::help() const {
         [&] {
             const auto moves = host::print_moves(game, referee.state());
             return moves.empty() ? std::string("pass") : moves.front();
-        }());
+        }(),
+        game.layout().holds > 1 ? "tower CELL        the tower on a cell, piece by piece\n" : "");
 }
 
 void Session::show() {
@@ -264,6 +270,26 @@ void Session::move(const std::string& text) {
         say("`{}` is neither a move nor a command; did you mean `{}`?\n", text, *command);
     else
         say("{}\n", found.error.message);
+}
+
+// From its top down.
+void Session::tower(const std::string& text) const {
+    const About& about = game.about();
+    const Layout& layout = about.layout;
+    const std::optional<u32> cell = host::Names(about).cell(text);
+    if (!cell) {
+        say("`tower` needs a cell, such as `tower {}`.\n", about.cell[0].name);
+        return;
+    }
+    const std::vector<i32> slots = game.seen(referee.state(), viewer());
+    std::vector<std::string> pieces;
+    for (u32 level = 0; level < layout.holds && slots[layout.piece(*cell, level)] > 0; ++level) {
+        const i32 piece = slots[layout.piece(*cell, level)];
+        pieces.push_back(
+            fmt::format("{} {}", about.player[layout.owner(piece)].name, about.kind[layout.kind(piece)].name));
+    }
+    say("{}: {}\n", about.cell[*cell].name,
+        pieces.empty() ? "nothing" : fmt::format("{}", fmt::join(pieces, ", under it ")));
 }
 
 void Session::take_back(const std::string& text) {

@@ -54,6 +54,7 @@ private:
     void take_back(const std::string& count);
     void resign();
     void offer_draw();
+    void tower(const std::string& cell) const;
     void save(const std::string& file) const;
 
     bool over() const;

@@ -1,5 +1,4 @@
 // rubicon why GAME MOVE: whether a move is legal, and which words of the rules forbid it.
-#include <algorithm>
 #include <cctype>
 #include <memory>
 
@@ -10,6 +9,7 @@
 #include "compiler/interpret/interpreter.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/names.hpp"
+#include "runtime/host/san.hpp"
 
 namespace rubicon::driver {
 
@@ -46,31 +46,18 @@ std::optional<u32> cell_of(const host::Names& names, const std::string& word) {
     return std::nullopt;
 }
 
-// Castling, `O-O` and `O-O-O`: the king goes two cells aside.
-std::optional<interpret::Proposal> castling(const About& about, const std::vector<i32>& slots, std::string text) {
-    std::ranges::replace(text, '0', 'O');
-    const auto king = host::Names(about).symbol("K");
-    if (about.notation != Notation::chess || !king || (text != "O-O" && text != "O-O-O"))
-        return std::nullopt;
-    const Layout& layout = about.layout;
-    for (u32 from = 0; from < layout.cells; ++from)
-        for (u32 to = 0; slots[layout.piece(from)] == layout.code(static_cast<u32>(slots[layout.mover()]), *king) &&
-                         to < layout.cells;
-             ++to)
-            if (about.cell[to].rank == about.cell[from].rank &&
-                about.cell[to].file == about.cell[from].file + (text == "O-O" ? 2 : -2))
-                return interpret::Proposal{static_cast<int>(from), {static_cast<int>(to)}};
-    return std::nullopt;
-}
-
-// A move that need not be legal. Nothing if the text names no two cells.
+// A move that need not be legal. Nothing if the text names no two cells, and in the short form of chess no one piece.
 std::optional<interpret::Proposal> proposal_of(const About& about, const std::vector<i32>& slots,
                                                const std::string& text) {
     interpret::Proposal proposal;
     if (text == "pass")
         return proposal;
-    if (const auto castles = castling(about, slots, text))
-        return castles;
+    if (about.notation == Notation::chess && host::looks_like_san(about, text)) {
+        const std::vector<host::Ends> meant = host::san_meanings(about, slots, text);
+        if (meant.size() != 1)
+            return std::nullopt;
+        return interpret::Proposal{static_cast<int>(meant[0].from), {static_cast<int>(meant[0].to)}};
+    }
     const host::Names names(about);
     std::vector<int> cells;
     for (const std::string& word : pieces_of(text))

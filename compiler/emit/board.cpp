@@ -365,35 +365,36 @@ void BoardWriter::shove() {
         out.line("// A tower goes from its cell to another, onto what stands there. False if that is too high.");
         out.open("constexpr bool shove(Board& board, const Cells& from, const Cells& to)");
         out.line("if (from == to) return true;");
+        out.open("if (any((board.under.cells() & from) | (occupied(board) & to)))");
         out.line("Tower tower = board.under.at(first(from));");
         out.open("if (any(occupied(board) & to))");
         out.line("const Tower base = board.under.at(first(to));");
         out.line("if (tower.size() + base.size() + 2 > {}) return false;", game.layout.holds);
         out.line("tower.push_bottom(top_piece(board, int(first(to))));");
         out.line("for (u32 level = 0; level < base.size(); ++level) tower.push_bottom(base.at(level));");
+        out.line("lift(board, to);");
+        out.close();
+        out.line("board.under.clear(from);");
+        out.line("board.under.set(first(to), tower);");
         out.close();
     } else {
         out.line("// One piece goes from its cell to another; what stood there is lost.");
         out.open("constexpr void shove(Board& board, const Cells& from, const Cells& to)");
+        out.line("lift(board, to);");
     }
-    out.line("lift(board, to);");
-    out.line("for (Cells& set : board.owner)");
-    out.line("    if (any(set & from)) set ^= from | to;");
-    if (plan.kinds > 1) {
-        out.line("for (Cells& set : board.kind)");
+    const auto move_in = [&](const char* sets) {
+        out.line("for (Cells& set : board.{})", sets);
         out.line("    if (any(set & from)) set ^= from | to;");
-    }
-    if (planes() > 0) {
-        out.line("for (Cells& set : board.number)");
-        out.line("    if (any(set & from)) set ^= from | to;");
-    }
+    };
+    move_in("owner");
+    if (plan.kinds > 1)
+        move_in("kind");
+    if (planes() > 0)
+        move_in("number");
     if (unmoved >= 0)
-        out.line("board.mark[{}] &= ~from;", unmoved);
-    if (plan.towers) {
-        out.line("board.under.clear(from);");
-        out.line("board.under.set(first(to), tower);");
+        out.line("board.mark[{}] &= ~{};", unmoved, plan.towers ? "(from | to)" : "from");
+    if (plan.towers)
         out.line("return true;");
-    }
     out.close();
 }
 

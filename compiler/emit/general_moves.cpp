@@ -136,9 +136,8 @@ void collecting(const General& general) {
     out.open("inline bool collect(const Board& board, int mover, Patience& patience, Moves& list)");
     out.line("bool full = false;");
     out.open("run_turn(board, mover, patience, [&](Work& work)");
-    out.line("Move move;");
-    out.line("set_move(move, work);");
-    out.line("return full = !list.add(move);");
+    out.line("set_move(list.next(), work);");
+    out.line("return full = !list.add();");
     out.close(");");
     out.line("if (full) return false;");
     out.open("for (u32 i = 0; i < list.size; ++i)");

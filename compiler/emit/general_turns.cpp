@@ -1,4 +1,6 @@
 // TURN and FINISH.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
@@ -135,6 +137,79 @@ void finish(const General& general) {
 // ---- TURN
 // ---------------------------------------------------------------------------------------------------------------
 
+// Where a piece of the mover can jump, before anything else is asked: over a neighbour to the cell behind it. Nothing
+// if that is not how the clause begins.
+std::string jump_starts(const General& general, const ir::Clause& clause, const Scope& scope) {
+    const ir::Part& part = clause.parts[0];
+    const auto one = [](const ir::Segment& segment) {
+        return segment.least >= 1 && segment.most == 1 && reads_board_only(segment.where);
+    };
+    if (part.reach != ir::Reach::ray || part.segments.size() < 2 || part.segments[0].role != ir::Role::over ||
+        !one(part.segments[0]) || part.segments[1].least < 1 || !reads_board_only(part.segments[1].where))
+        return "";
+    const Board& board = general.game.board;
+    const std::string over = cells(general.plan, part.segments[0].where, scope),
+                      land = cells(general.plan, part.segments[1].where, scope);
+    std::vector<std::string> by_player;
+    for (const WayMask mask : general.game.ways[static_cast<std::size_t>(part.ways)].of) {
+        std::string text;
+        for (std::size_t way = 0; way < board.ways.size(); ++way) {
+            if ((mask >> way & 1) == 0)
+                continue;
+            const int back = board.ways[way].opposite;
+            if (back < 0 || general.plan.numbering.ways[static_cast<std::size_t>(back)].by == 0)
+                return "";
+            text += (text.empty() ? "" : " | ") +
+                    shifted(general.plan, back, fmt::format("({} & {})", over, shifted(general.plan, back, land)));
+        }
+        by_player.push_back("(" + text + ")");
+    }
+    if (std::ranges::all_of(by_player, [&](const std::string& text) { return text == by_player[0]; }))
+        return by_player[0];
+    if (by_player.size() != 2)
+        return "";
+    return fmt::format("({} == 0 ? {} : {})", scope.mover, bare(by_player[0]), bare(by_player[1]));
+}
+
+// The pieces of the mover that can make a first leg of the class as far as neighbours tell, as an operand; empty: all.
+std::string jumpers(const General& general, int move_class) {
+    const ir::Expr& plays = general.game.plays;
+    const bool own =
+        plays.op == ir::Op::owned && (plays.args[0].op == ir::Op::mover || plays.args[0].op == ir::Op::actor);
+    if (!own || general.plan.numbering.dense)
+        return "";
+    const Scope scope = general.mover_scope();
+    std::string text;
+    ir::KindMask others = 0;
+    bool narrows = false;
+    for (std::size_t kind = 0; kind < general.game.kinds.size(); ++kind) {
+        std::string starts;
+        bool all = true, any = false;
+        for (const ir::Clause& clause : general.game.clauses) {
+            if (clause.move_class != move_class || clause.kind != static_cast<int>(kind))
+                continue;
+            any = true;
+            const std::string jumps = jump_starts(general, clause, scope);
+            all = all && !jumps.empty();
+            starts += (starts.empty() ? "" : " | ") + jumps;
+        }
+        if (!any)
+            continue;
+        if (!all) {
+            others |= ir::KindMask{1} << kind;
+            continue;
+        }
+        narrows = true;
+        text += fmt::format("{}({} & ({}))", text.empty() ? "" : " | ",
+                            kinds_text(general.plan, "work.board", ir::KindMask{1} << kind), starts);
+    }
+    if (!narrows)
+        return "";
+    if (others != 0)
+        text += " | " + kinds_text(general.plan, "work.board", others);
+    return "(" + text + ")";
+}
+
 // The decision that comes up in the course of a turn.
 std::string next_node(const General& general, int node, const char* work) {
     if (!asks_players(general.game))
@@ -191,8 +266,13 @@ void TurnWriter::move_class(const Turn& turn) {
     for (const ir::Clause& clause : general.game.clauses)
         if (clause.move_class == turn.value)
             kinds |= ir::KindMask{1} << clause.kind;
+    from += " & " + kinds_text(general.plan, "work.board", kinds);
+    if (const std::string starts = jumpers(general, turn.value); !starts.empty())
+        from += " & " + starts;
+    out.line("Cells from = {};", from);
+    out.line("if (!any(from)) return false;");
     out.line("Work picked = work;");
-    out.open("for (Cells from = {} & {}; any(from);)", from, kinds_text(general.plan, "work.board", kinds));
+    out.open("while (any(from))");
     out.line("if (work.patience->ends()) return true;");
     out.line("pick(picked, int(pop_first(from)), work.first_kind < 0);");
     out.line("if (chain_{}(picked, then)) return true;", turn.value);

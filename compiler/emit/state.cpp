@@ -102,7 +102,7 @@ void StateWriter::load_numbers() {
 
 void StateWriter::load_towers() {
     out.open("for (int cell = 0; cell < cells; ++cell)");
-    out.line("Tower tower;");
+    out.line("Tower tower{{}};");
     out.line("bool ended = slots[{}] <= 0;", piece_slot("cell"));
     out.open("for (int level = 1; level < {}; ++level)", layout.holds);
     out.line("const i32 piece = slots[{} + level];", piece_slot("cell"));

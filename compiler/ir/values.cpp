@@ -98,7 +98,14 @@ std::optional<Expr> cells_phrase(Build& build, const Node& np, Scope& scope) {
 }
 
 std::optional<Expr> target_cells(Build& build, const Node& target, Scope& scope) {
-    std::optional<Expr> cells = cells_phrase(build, target.child(NodeKind::np), scope);
+    std::vector<Expr> sets;
+    for (const Node* np : target.all(NodeKind::np)) {
+        std::optional<Expr> set = cells_phrase(build, *np, scope);
+        if (!set)
+            return std::nullopt;
+        sets.push_back(std::move(*set));
+    }
+    std::optional<Expr> cells = all_of_them(Op::join, target.span, std::move(sets));
     const Node* within = target.find(NodeKind::within);
     if (within == nullptr || !cells)
         return cells;

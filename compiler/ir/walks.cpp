@@ -118,29 +118,26 @@ bool Walker::ray(const Node& node, Part& made, const Expr& landing) {
         return false;
     if (node.is(NodeKind::step_part))
         note_forward(build, node.child(NodeKind::ways));
-    if (node.is(NodeKind::slide)) {
-        Range range{1, -1};
-        if (!node[0].is(NodeKind::ways)) {
-            const std::optional<Range> found = range_of(build, node[0]);
-            if (!found)
-                return false;
-            range = *found;
-        }
-        if (range.least < 1)
-            range.least = 1;
-        if (range.most == 0) {
-            build.diagnostics.report(Code::goes_nowhere, node.span);
+    // How far off the landing of a slide lies, or the piece to go over.
+    Range range{1, node.is(NodeKind::slide) || node.is(NodeKind::fly) ? -1 : 1};
+    if (!node[0].is(NodeKind::ways)) {
+        const std::optional<Range> found = range_of(build, node[0]);
+        if (!found)
             return false;
-        }
+        range = *found;
+    }
+    range.least = std::max(range.least, 1);
+    if (range.most == 0) {
+        build.diagnostics.report(Code::goes_nowhere, node.span);
+        return false;
+    }
+    if (node.is(NodeKind::slide) || range.most != 1)
         made.segments.push_back(
             {Role::travel, empty(node.span), range.least - 1, range.most < 0 ? -1 : range.most - 1});
-    }
     if (node.is(NodeKind::jump) || node.is(NodeKind::fly)) {
         std::optional<Expr> victim = target_cells(build, node.child(NodeKind::target), scope);
         if (!victim)
             return false;
-        if (node.is(NodeKind::fly))
-            made.segments.push_back({Role::travel, empty(node.span), 0, -1});
         made.segments.push_back({Role::over, std::move(*victim), 1, 1});
     }
     made.segments.push_back({Role::land, landing, 1, node.is(NodeKind::fly) ? -1 : 1});

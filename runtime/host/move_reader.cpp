@@ -268,20 +268,20 @@ std::vector<std::string> quoted(const std::vector<usize>& found, const std::vect
 } // namespace
 
 Parsed<usize> MoveTexts::find(std::string_view text) const {
-    if (about->notation == Notation::chess) {
-        if (const std::vector<usize> meant = san_moves(*about, views, text); meant.size() == 1) {
-            return meant[0];
-        }
-    }
-    const Parsed<MoveWords> words = split_move(text);
-    if (!words) {
-        return words.error;
-    }
     Matcher matcher(*about, views);
-    if (auto error = matcher.resolve(*words)) {
-        return *error;
+    std::vector<usize> found;
+    if (about->notation == Notation::chess && looks_like_san(*about, text)) {
+        found = san_moves(*about, views, text);
+    } else {
+        const Parsed<MoveWords> words = split_move(text);
+        if (!words) {
+            return words.error;
+        }
+        if (auto error = matcher.resolve(*words)) {
+            return *error;
+        }
+        found = matcher.best();
     }
-    const std::vector<usize> found = matcher.best();
     if (found.size() == 1) {
         return found[0];
     }

@@ -101,6 +101,21 @@ std::optional<San> split(std::string_view text) {
     return letters ? std::optional(san) : std::nullopt;
 }
 
+// Without the marks behind a move.
+std::string_view bare(std::string_view text) {
+    while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos)
+        text.remove_suffix(1);
+    return text;
+}
+
+bool castles_short(std::string_view text) {
+    return text == "O-O" || text == "0-0";
+}
+
+bool castles_far(std::string_view text) {
+    return text == "O-O-O" || text == "0-0-0";
+}
+
 bool fits(const About& about, const San& san, const MoveView& move) {
     if (move.from == no_cell || move.to == no_cell || san.cell != about.cell[move.to].name)
         return false;
@@ -135,11 +150,55 @@ std::optional<std::string> san_text(const About& about, const std::vector<MoveVi
     return text;
 }
 
+bool looks_like_san(const About& about, std::string_view text) {
+    text = bare(text);
+    if (castles_short(text) || castles_far(text))
+        return true;
+    const std::optional<San> san = split(text);
+    if (!san)
+        return false;
+    const auto* const cells = about.cell + about.layout.cells;
+    const auto* const kinds = about.kind + about.layout.kinds;
+    return std::any_of(about.cell, cells, [&](const CellAbout& cell) { return san->cell == cell.name; }) &&
+           (san->piece.empty() ||
+            std::any_of(about.kind, kinds, [&](const KindAbout& kind) { return san->piece == kind.symbol; }));
+}
+
+std::vector<Ends> san_meanings(const About& about, std::span<const i32> slots, std::string_view text) {
+    text = bare(text);
+    const Layout& layout = about.layout;
+    const bool castling = castles_short(text) || castles_far(text);
+    const std::optional<San> san = castling ? std::nullopt : split(text);
+    std::vector<Ends> meant;
+    for (u32 from = 0; (castling || san) && from < layout.cells; ++from) {
+        const i32 piece = slots[layout.piece(from)];
+        if (piece <= 0 || layout.owner(piece) != static_cast<u32>(slots[layout.mover()]))
+            continue;
+        const u8 kind = static_cast<u8>(layout.kind(piece));
+        const CellAbout& start = about.cell[from];
+        for (u32 to = 0; to < layout.cells; ++to) {
+            const CellAbout& end = about.cell[to];
+            if (castling) {
+                if (symbol(about, kind) == "K" && end.rank == start.rank &&
+                    end.file == start.file + (castles_far(text) ? -2 : 2))
+                    meant.push_back({from, to});
+                continue;
+            }
+            const bool of_piece = san->piece.empty() ? is_pawn(about, kind) : san->piece == symbol(about, kind);
+            const bool from_there =
+                san->file != 0 ? san->file == file_letter(start) : !is_pawn(about, kind) || start.file == end.file;
+            if (from != to && san->cell == end.name && of_piece && from_there &&
+                (san->rank.empty() || san->rank == rank_digits(start)))
+                meant.push_back({from, to});
+        }
+    }
+    return meant;
+}
+
 std::vector<usize> san_moves(const About& about, const std::vector<MoveView>& legal, std::string_view text) {
-    while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos)
-        text.remove_suffix(1);
+    text = bare(text);
     std::vector<usize> found;
-    const bool shortly = text == "O-O" || text == "0-0", far = text == "O-O-O" || text == "0-0-0";
+    const bool shortly = castles_short(text), far = castles_far(text);
     const std::optional<San> san = shortly || far ? std::nullopt : split(text);
     for (usize i = 0; i < legal.size(); ++i) {
         const bool castling = (shortly || far) && castles(about, legal[i]) && is_long_castling(about, legal[i]) == far;

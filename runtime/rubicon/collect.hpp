@@ -11,15 +11,20 @@ namespace rubicon {
 // `trait()`, a mixed number in which equal moves agree.
 template <class Move, class Cells, u32 Capacity>
 struct MoveList {
+    // Where the next move is written, then taken up by `add`.
+    Move& next() { return move[size]; }
     // False if there is no room: what was added so far is then of no use.
-    bool add(const Move& found) {
+    bool add() {
         if (size != 0) {
-            const int order = found.order(move[0]);
+            const int order = next().order(move[0]);
             if (order < 0)
                 return true;
-            if (order > 0)
+            if (order > 0) {
+                move[0] = next();
                 clear();
+            }
         }
+        const Move& found = next();
         if (may_repeat(found))
             for (u32 i = 0; i < size; ++i)
                 if (move[i].same(found)) {
@@ -29,12 +34,12 @@ struct MoveList {
                 }
         if (size == Capacity)
             return false;
-        move[size++] = found;
+        ++size;
         return true;
     }
 
     u32 size = 0;
-    Move move[Capacity]; // `size` of them
+    Move move[Capacity + 1]; // `size` of them, and the next one
 
 private:
     void clear() {

@@ -12,7 +12,7 @@ namespace rubicon {
 // piece: 0.
 template <u32 Bits>
 struct PackedTower {
-    u64 word = 0;
+    u64 word;
 
     constexpr u32 size() const { return word == 0 ? 0 : last(word) / Bits; }
     constexpr u32 at(u32 level) const { return u32(word >> level * Bits) & ((1u << Bits) - 1); }
@@ -34,8 +34,8 @@ struct PackedTower {
 // The same for towers that do not fit a word.
 template <u32 Most>
 struct LongTower {
-    u32 height = 0;
-    u16 piece[Most]{}; // the lowest first, so that the top is reached at once; 0 above it
+    u32 height;
+    u16 piece[Most]; // the lowest first, so that the top is reached at once; 0 above it
 
     constexpr u32 size() const { return height; }
     constexpr u32 at(u32 level) const { return piece[height - 1 - level]; }
@@ -57,7 +57,7 @@ struct LongTower {
 template <class Cells, class Tower, u32 Most>
 class Towers {
 public:
-    constexpr Towers() : tower{} {}
+    constexpr Towers() = default; // not set: lists of moves are made of thousands
     constexpr Towers(const Towers& other) { *this = other; }
     constexpr Towers& operator=(const Towers& other) {
         tall = other.tall;
@@ -100,7 +100,7 @@ public:
 private:
     constexpr u32 place(u32 bit) const { return count(tall & lower_cells<Cells>(bit)); }
 
-    Cells tall{};
+    Cells tall;
     Tower tower[Most]; // of the cells of `tall`, in the order of bits; what lies behind is never read
 };
 
