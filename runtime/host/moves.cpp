@@ -34,6 +34,17 @@ bool same_short(const About& about, const MoveView& a, const MoveView& b) {
            (a.from != no_cell || a.to != no_cell || a.move_class == b.move_class);
 }
 
+// Whether all that is told of the two is the same.
+bool told_alike(const MoveView& a, const MoveView& b) {
+    const auto alike = [](const i16* x, u8 size, const i16* y, u8 other) {
+        return size == other && std::equal(x, x + size, y);
+    };
+    return a.move_class == b.move_class && a.owner == b.owner && a.kind == b.kind && a.became == b.became &&
+           a.pass == b.pass && a.from == b.from && a.to == b.to && alike(a.path, a.path_size, b.path, b.path_size) &&
+           alike(a.taken, a.taken_size, b.taken, b.taken_size) &&
+           alike(a.choice, a.choice_size, b.choice, b.choice_size);
+}
+
 std::string cell_text(const About& about, i16 cell, bool numbers) {
     if (cell < 0 || static_cast<u32>(cell) >= about.layout.cells) {
         return std::to_string(cell);
@@ -132,10 +143,11 @@ std::string MoveTexts::text(usize index, MoveStyle style) const {
 
 std::string print_move(const Game& game, const State& state, const Move& move, MoveStyle style) {
     const std::vector<Move> legal = game.moves(state);
-    const usize size = game.table().move_size;
-    for (usize i = 0; i < legal.size(); ++i) {
-        if (__builtin_memcmp(legal[i].data(), move.data(), size) == 0) {
-            return MoveTexts(game, state, legal).text(i, style);
+    const MoveView wanted = game.view(state, move);
+    const MoveTexts texts(game, state, legal);
+    for (usize i = 0; i < texts.size(); ++i) { // not by their bytes: there may be holes between those that count
+        if (told_alike(texts.view(i), wanted)) {
+            return texts.text(i, style);
         }
     }
     style.long_form = true;

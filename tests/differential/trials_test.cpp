@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <random>
 #include <unordered_map>
 
@@ -42,6 +43,10 @@ u64 games_wanted() {
 // Random play may wander for very long in games without a rule against it.
 constexpr u32 longest = 20'000, longest_in_passing = 600;
 
+struct Sums {
+    std::optional<i64> won, drawn;
+};
+
 // A game of the table, without the referee's copies of every state.
 class Walk {
 public:
@@ -72,11 +77,20 @@ private:
     std::unordered_map<u64, u32> stood;
 };
 
-// Half points: two for each winner, or one for everybody; partners alike. Scores are the rules' own affair.
-void check_payoffs(const host::Game& game, const std::vector<ir::Player>& players, const Result& result) {
+// Half points: two for each winner, or one for everybody; partners alike. Where the rules give numbers of their own,
+// what one gains another one loses: won games have one sum, and drawn ones another.
+void check_payoffs(const host::Game& game, const std::vector<ir::Player>& players, const Result& result, Sums& sums) {
     const About& about = game.about();
-    if (about.scores)
+    if (about.scores) {
+        i64 all = 0;
+        for (u32 p = 0; p < about.layout.players; ++p)
+            all += result.payoff[p];
+        std::optional<i64>& known = result.winners == 0 ? sums.drawn : sums.won;
+        if (known.value_or(all) != all)
+            FAIL_CHECK("payoffs sum up to " << all << ", and to " << *known << " before");
+        known = all;
         return;
+    }
     int sum = 0, winners = 0;
     for (u32 p = 0; p < about.layout.players; ++p) {
         sum += result.payoff[p];
@@ -124,6 +138,7 @@ void check_views(const host::Game& game, const host::State& state, Random& rando
 struct Tally {
     u64 games = 0, plies = 0, endless = 0;
     std::vector<u64> ends;
+    Sums sums;
 };
 
 void play(const host::Game& game, const std::vector<ir::Player>& players, Random& random, Tally& tally) {
@@ -134,7 +149,7 @@ void play(const host::Game& game, const std::vector<ir::Player>& players, Random
         const Result result = walk.result();
         if (result.over) {
             ++tally.ends[result.end];
-            check_payoffs(game, players, result);
+            check_payoffs(game, players, result, tally.sums);
             return;
         }
         check_views(game, walk.now(), random);
