@@ -78,7 +78,7 @@ struct become : p::seq<kw<"become">, np> {};
 struct turn_over : p::seq<kw<"turn">, kw<"over">, np> {};
 struct may : p::seq<kw<"may">, effect> {};
 struct mark_as : p::seq<kw<"mark">, np, kw<"as">, token<name>> {};
-struct for_each : p::seq<kw<"for">, token<name>, kw<"in">, listed<np>, p::opt<where>, effects> {};
+struct for_each : p::seq<kw<"for">, token<name>, kw<"in">, listed<np>, p::opt<within>, p::opt<where>, effects> {};
 struct as_player : p::seq<kw<"by">, np, punct<":">, effect> {};
 struct ask : p::seq<kw<"ask">, np, punct<":">, token<name>, kw<"or">, token<name>> {};
 struct repeat : p::seq<kw<"repeat">, token<name>, kw<"until">, value> {};

@@ -94,7 +94,8 @@ struct touches : p::seq<kw<"touches">, count> {};
 struct can_more : p::seq<kw<"or">, unless<identifier, ws,
                                           p::sor<spelled<"is">, spelled<"has">, spelled<"have">, spelled<"in">,
                                                  spelled<"can">, spelled<"of">, spelled<"not">, spelled<"touches">,
-                                                 spelled<"joins">, spelled<"by">, p::one<'<', '>'>, identifier>>> {};
+                                                 spelled<"joins">, spelled<"by">, p::one<'<', '>'>,
+                                                 p::seq<unless<spelled<"most">>, identifier>>>> {};
 struct can_names : p::list<token<name>, quiet<can_more>> {};
 struct can : p::seq<kw<"can">, can_names> {};
 struct said_by : p::seq<kw<"by">, np> {};

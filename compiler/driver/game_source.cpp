@@ -93,7 +93,10 @@ std::unique_ptr<Rules> check_rules(const fs::path& file, const Sets& sets) {
     auto rules = read_rules(file, sets);
     if (rules->game && !rules->diagnostics.has_errors()) {
         const interpret::Interpreter reader(*rules->game);
-        check_tests(*rules, host::Game(reader.table()), file, sets);
+        const host::Game game(reader.table());
+        if (const Result result = game.result(game.start()); result.over)
+            rules->diagnostics.report(Code::over_at_start, rules->game->ends[result.end].where);
+        check_tests(*rules, game, file, sets);
     }
     return rules;
 }

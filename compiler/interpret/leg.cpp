@@ -165,7 +165,7 @@ void Machine::upon(ir::Upon::Event event, int kind, const std::vector<int>& prey
 
 // STEP l: nothing if an effect forbids it, several outcomes where a crowning leaves a choice.
 std::vector<Outcome> Machine::step(const Outcome& before, const Walk& walk, std::size_t landing) {
-    count(8);
+    count(8 + before.row.size() / 4); // the row is copied
     const Clause& clause = *walk.clause;
     const Chain* chain = rules.game.chain_of(clause.move_class);
     const int kind = kind_of(before.row, before.frame.at);

@@ -119,6 +119,13 @@ std::optional<Expr> Effects::for_each(const Node& node) {
             return std::nullopt;
         sets.push_back(std::move(*cells));
     }
+    if (const Node* within = node.find(NodeKind::within); within != nullptr) {
+        std::optional<Expr> place = cells_phrase(build, (*within)[0], scope);
+        if (!place)
+            return std::nullopt;
+        for (Expr& set : sets)
+            set = all_of_them(Op::meet, node.span, {std::move(set), *place});
+    }
     if (!players.empty() && !sets.empty()) {
         build.diagnostics.report(Code::wrong_sort, node.span, "players and cells", "one or the other");
         return std::nullopt;

@@ -10,6 +10,8 @@ namespace rubicon {
 inline constexpr u32 most_legs = 1u << 22;
 // The same where every move has to be found again for each of the others.
 inline constexpr u32 most_legs_of_many = 1u << 28;
+// Legs that finding the way of one move again may walk.
+inline constexpr u32 most_legs_told = 1u << 16;
 // Shorter chains are not counted where counting would cost time: there are few of them.
 inline constexpr u32 long_chain = 4;
 

@@ -48,7 +48,7 @@ private:
     i16 path[most_path], victims[most_path];
     i16 best_path[most_path], best_taken[most_path];
     u8 best_size = 0;
-    u32 legs = 0; // walked; the way is no longer sought beyond most_legs, and the best so far is told
+    u32 legs = 0; // walked; beyond most_legs_told the best way so far is told
 
     Cells open_after(const Cells& taken) const { return Rules::leaves ? open | taken : open; }
 
@@ -94,7 +94,7 @@ private:
     }
 
     void leg(const Cells& at, u8 kind, u8 came, const Cells& taken, u8 depth) {
-        if (depth == most_path || ++legs > most_legs || is_worse(depth))
+        if (depth == most_path || ++legs > most_legs_told || is_worse(depth))
             return;
         for (u32 i = 0; i < Rules::option_count; ++i) {
             const LegOption& option = Rules::options[i];
