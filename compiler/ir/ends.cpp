@@ -1,5 +1,6 @@
 #include "compiler/ir/ends.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "compiler/ir/conditions.hpp"
@@ -173,7 +174,10 @@ std::optional<End> Ends::draw_after(const Node& node) {
                 return std::nullopt;
             counter.without.push_back(std::move(*happened));
         }
-    if (!counter.condition && counter.without.empty())
+    // Where nothing is ever taken, a limit of all moves is all that can be meant.
+    const auto takes = [](const Clause& clause) { return clause.takes != Clause::Takes::nothing; };
+    if (!counter.condition && counter.without.empty() &&
+        std::any_of(build.game.clauses.begin(), build.game.clauses.end(), takes))
         build.diagnostics.report(Code::counter_never_reset, node.span);
     End made;
     made.form = End::Form::counter;
