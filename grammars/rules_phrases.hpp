@@ -91,11 +91,11 @@ struct count : p::seq<quiet<p::opt<p::sor<said<"only">, said<"every">>>, p::opt<
 
 struct has : p::seq<p::sor<kw<"has">, kw<"have">>, count> {};
 struct touches : p::seq<kw<"touches">, count> {};
-struct can_more : p::seq<kw<"or">, unless<identifier, ws,
-                                          p::sor<spelled<"is">, spelled<"has">, spelled<"have">, spelled<"in">,
-                                                 spelled<"can">, spelled<"of">, spelled<"not">, spelled<"touches">,
-                                                 spelled<"joins">, spelled<"by">, p::one<'<', '>'>,
-                                                 p::seq<unless<spelled<"most">>, identifier>>>> {};
+struct can_more
+    : p::seq<kw<"or">, unless<identifier, ws,
+                              p::sor<spelled<"is">, spelled<"has">, spelled<"have">, spelled<"in">, spelled<"can">,
+                                     spelled<"of">, spelled<"not">, spelled<"touches">, spelled<"joins">, spelled<"by">,
+                                     p::one<'<', '>'>, p::seq<unless<spelled<"most">>, identifier>>>> {};
 struct can_names : p::list<token<name>, quiet<can_more>> {};
 struct can : p::seq<kw<"can">, can_names> {};
 struct said_by : p::seq<kw<"by">, np> {};

@@ -59,11 +59,13 @@ public:
     explicit Numbers(const About& about) : number_of(about.layout.cells) {
         for (u32 c = 0; c < about.layout.cells; ++c)
             cells.push_back(c);
-        std::ranges::stable_sort(cells, [&](u32 a, u32 b) {
+        std::ranges::sort(cells, [&](u32 a, u32 b) {
             const CellAbout &one = about.cell[a], &other = about.cell[b];
             if (one.number != other.number)
                 return one.number < other.number;
-            return one.rank != other.rank ? one.rank > other.rank : one.file < other.file;
+            if (one.rank != other.rank)
+                return one.rank > other.rank;
+            return one.file != other.file ? one.file < other.file : a < b;
         });
         for (u32 i = 0; i < cells.size(); ++i)
             number_of[cells[i]] = i + 1;

@@ -1,4 +1,5 @@
-// Moves as chess players write them: `e4`, `Nbd7`, `exd5`, `e8=Q`, `O-O`. Private to the readers and writers of moves and to `why`.
+// Moves as chess players write them: `e4`, `Nbd7`, `exd5`, `e8=Q`, `O-O`. Private to the readers and writers of moves
+// and to `why`.
 #pragma once
 
 #include <optional>

@@ -30,6 +30,10 @@ struct Draughts {
                     ir::Chain::Taken::stay,
                     ir::Chain::Crowns::in_passing,
                     ir::Chain::Turns::any_way,
+                    {},
+                    {},
+                    {},
+                    {},
                     {}};
 };
 

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "rubicon/types.hpp"
 #include "tests/driver/program.hpp"
 
 namespace rubicon {
