@@ -56,7 +56,7 @@ void WalkWriter::leap_table(std::size_t p) const {
     out.line("// Where a leap may end, by owner and bit.");
     out.open("inline constexpr Cells leap_{}_{}[players][bits] =", number, p);
     for (const std::vector<ir::Leap>& leaps : clause.parts[p].leaps) {
-        out.open("");
+        std::vector<std::string> rows;
         for (const int from : numbering.cell) {
             std::vector<char> ends(board.cells.size(), 0);
             for (std::size_t to = 0; from >= 0 && to < ends.size(); ++to)
@@ -65,9 +65,9 @@ void WalkWriter::leap_table(std::size_t p) const {
                     if (b.x - a.x == leap.dx && b.y - a.y == leap.dy)
                         ends[to] = 1;
                 }
-            out.line("{},", general.plan.literal(ends));
+            rows.push_back(general.plan.literal(ends));
         }
-        out.close(",");
+        out.row(rows);
     }
     out.close(";");
 }

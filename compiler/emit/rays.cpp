@@ -39,7 +39,7 @@ void ray_table(Writer& out, const Plan& plan) {
     out.line("// All cells that lie along each way from each cell, by bit.");
     out.open("inline constexpr Cells ray[{}][bits] =", board.ways.size());
     for (const std::vector<int>& next : board.next) {
-        std::vector<std::vector<char>> rows;
+        std::vector<std::string> rows;
         for (const int cell : plan.numbering.cell) {
             std::vector<char> row(board.cells.size(), 0);
             for (int on = cell; on >= 0;) {
@@ -49,12 +49,9 @@ void ray_table(Writer& out, const Plan& plan) {
                 if (on >= 0)
                     row[static_cast<std::size_t>(on)] = 1;
             }
-            rows.push_back(std::move(row));
+            rows.push_back(plan.literal(row));
         }
-        out.open("");
-        for (const std::vector<char>& row : rows)
-            out.line("{},", plan.literal(row));
-        out.close(",");
+        out.row(rows);
     }
     out.close(";");
 }

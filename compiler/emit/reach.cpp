@@ -61,14 +61,6 @@ std::string name(const General& general, const Clause& clause, const char* what)
     return fmt::format("{}_{}", what, number_of(general, clause));
 }
 
-void cell_rows(const General& general, const std::vector<std::vector<char>>& rows) {
-    Writer& out = general.out;
-    out.open("");
-    for (const std::vector<char>& row : rows)
-        out.line("{},", general.plan.literal(row));
-    out.close(",");
-}
-
 // By owner and bit: the cells next to each (`back`: those next to which it lies).
 void near_table(const General& general, int ways, bool back) {
     const ir::Ways& of = general.game.ways[static_cast<std::size_t>(ways)];
@@ -77,7 +69,7 @@ void near_table(const General& general, int ways, bool back) {
     out.comment(fmt::format("{} each cell, {}.", back ? "Which cells have next to them" : "Next to", of.words));
     out.open("inline constexpr Cells {}_{}[players][bits] =", back ? "onto" : "near", ways);
     for (const WayMask mask : of.of) {
-        std::vector<std::vector<char>> rows;
+        std::vector<std::string> rows;
         for (const int cell : general.plan.numbering.cell) {
             std::vector<char> row(board.cells.size(), 0);
             for (std::size_t way = 0; cell >= 0 && way < board.ways.size(); ++way)
@@ -87,9 +79,9 @@ void near_table(const General& general, int ways, bool back) {
                     if (next != no_next && next == (back ? cell : static_cast<int>(other)))
                         row[other] = 1;
                 }
-            rows.push_back(std::move(row));
+            rows.push_back(general.plan.literal(row));
         }
-        cell_rows(general, rows);
+        general.out.row(rows);
     }
     out.close(";");
 }
@@ -99,7 +91,7 @@ void leap_back_table(const General& general, const Clause& clause) {
     const Board& board = general.game.board;
     general.out.open("inline constexpr Cells {}[players][bits] =", name(general, clause, "leap_onto"));
     for (const std::vector<ir::Leap>& leaps : clause.parts[0].leaps) {
-        std::vector<std::vector<char>> rows;
+        std::vector<std::string> rows;
         for (const int cell : general.plan.numbering.cell) {
             std::vector<char> row(board.cells.size(), 0);
             for (std::size_t from = 0; cell >= 0 && from < board.cells.size(); ++from)
@@ -108,9 +100,9 @@ void leap_back_table(const General& general, const Clause& clause) {
                     if (b.x - a.x == leap.dx && b.y - a.y == leap.dy)
                         row[from] = 1;
                 }
-            rows.push_back(std::move(row));
+            rows.push_back(general.plan.literal(row));
         }
-        cell_rows(general, rows);
+        general.out.row(rows);
     }
     general.out.close(";");
 }

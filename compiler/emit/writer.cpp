@@ -28,6 +28,21 @@ void Writer::middle(std::string_view head) {
     ++depth;
 }
 
+void Writer::row(const std::vector<std::string>& entries) {
+    open("");
+    std::string line;
+    for (const std::string& entry : entries) {
+        if (!line.empty() && line.size() + entry.size() > 100) {
+            add(line);
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + entry + ",";
+    }
+    if (!line.empty())
+        add(line);
+    close(",");
+}
+
 void Writer::comment(std::string_view text) {
     const std::size_t room = columns - static_cast<std::size_t>(depth) * 4 - 3;
     while (!text.empty()) {

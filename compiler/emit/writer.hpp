@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -30,6 +31,9 @@ public:
     // Access to what stands at a lower depth inside a block, for labels; undone by `indent`.
     void outdent() { --depth; }
     void indent() { ++depth; }
+
+    // One row of a table: `{`, the entries, as many on a line as there is room for, `},`.
+    void row(const std::vector<std::string>& entries);
 
     // `// text`, broken between words so that lines stay within 120 columns.
     void comment(std::string_view text);

@@ -9,11 +9,11 @@ namespace rubicon::ir {
 
 namespace {
 
-constexpr std::array fixed_words = {"own",    "enemy",   "partner", "mover",   "owner", "any piece", "piece",
-                                    "pieces", "cell",    "empty",   "unmoved", "it",    "start",     "landing",
-                                    "passed", "taken",   "beside",  "rank",    "ranks", "file",      "last",
-                                    "long",   "the",     "one",     "other",   "his",   "player",    "players",
-                                    "kind",   "capture", "below",   "above",   "hand",  "inner"};
+constexpr std::array fixed_words = {
+    "own",   "enemy", "partner", "mover",  "owner",  "any piece", "piece",  "pieces",   "cell",  "empty", "unmoved",
+    "it",    "start", "landing", "passed", "taken",  "beside",    "rank",   "ranks",    "file",  "last",  "long",
+    "the",   "one",   "other",   "his",    "player", "players",   "kind",   "capture",  "below", "above", "hand",
+    "inner", "line",  "only",    "more",   "less",   "times",     "occurs", "position", "moves", "board"};
 
 std::vector<std::string> known_words(const Build& build, const Scope& scope) {
     std::vector<std::string> words(fixed_words.begin(), fixed_words.end());
