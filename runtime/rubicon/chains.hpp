@@ -95,7 +95,7 @@ struct VisitChains {
     u64 goal_met = 0;
     End end[Capacity]; // the first `size` of them
 
-    VisitChains(Visit& visit, u64 least) : visit(visit), least(least) {}
+    VisitChains(Visit& each, u64 from_tally) : visit(each), least(from_tally) {}
 
     void ends(const Cells& from, Cells to, const Cells& taken, u64 tally, u8 kind, u8 into) {
         if (tally < least)
@@ -158,7 +158,7 @@ struct MoveBuffer {
     u32 size = 0;
     Move move[Capacity]; // the first `size` of them
 
-    MoveBuffer(void (*hand_over)(void*, const Move*, u32), void* reader) : hand_over(hand_over), reader(reader) {}
+    MoveBuffer(void (*call)(void*, const Move*, u32), void* with) : hand_over(call), reader(with) {}
     void add(const Move& m) {
         if (size == Capacity)
             flush();
