@@ -19,7 +19,7 @@ enum class Op : std::uint8_t {
 };
 
 inline constexpr std::size_t op_count = 0
-#define OP(name, result, arguments, meaning) +1
+#define OP(name, result, arguments, meaning) +1 // NOLINT(bugprone-macro-parentheses): one term of a sum
 #include "compiler/ir/ops.def"
 #undef OP
     ;

@@ -122,7 +122,7 @@ private:
 Playouts random_playouts(const Game& game, u64 games, u64 seed, u32 most_plies) {
     const GameTable& table = game.table();
     const State start = game.start();
-    State state = start;
+    State state(table.state_size);
     Drawer drawer(game, seed);
     Stood stood;
     Playouts sum;
