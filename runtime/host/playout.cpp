@@ -3,24 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/host/random.hpp"
+
 namespace rubicon::host {
 
 namespace {
-
-// Marsaglia's xorshift64*, with Vigna's multiplier: fast, and even enough to draw moves.
-class Random {
-public:
-    explicit Random(u64 seed) : state(seed * 0x9e3779b97f4a7c15u | 1) {}
-    u64 next() {
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        return state * 0x2545f4914f6cdd1du;
-    }
-
-private:
-    u64 state;
-};
 
 // How often each key stood in this game: open addressing, emptied by a new stamp.
 class Stood {

@@ -1,27 +1,11 @@
-// Random numbers that are the same on every machine.
+// The luck of one piece of work, from the seed of all.
 #pragma once
 
-#include "rubicon/types.hpp"
+#include "runtime/host/random.hpp"
 
 namespace rubicon::match {
 
-// SplitMix64 (Steele, Lea, Flood 2014).
-class Random {
-public:
-    explicit Random(u64 seed) : state(seed) {}
-
-    u64 next() {
-        u64 z = state += 0x9e3779b97f4a7c15u;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return z ^ (z >> 31);
-    }
-    // 0 to `bound` - 1, all but equally likely; `bound` is at least 1 and well below 2^32.
-    u64 below(u64 bound) { return (next() >> 32) * bound >> 32; }
-
-private:
-    u64 state;
-};
+using host::Random;
 
 // What a piece of work numbered `unit` begins with, for one of several purposes.
 inline u64 seed_of(u64 seed, u64 unit, u64 purpose) {
