@@ -111,20 +111,24 @@ private:
                 return true;
         return false;
     }
-    // Opens and closes what a leaf is asked before.
-    bool open_guard(const FlatLeaf& leaf) const {
-        if (leaf.guard)
-            out.open("if ({})", bare(truth(flat.plan(), *leaf.guard, flat.scope())));
-        return leaf.guard != nullptr;
-    }
-    void close_guard(bool opened) const {
-        if (opened)
-            out.close();
+    // The actions and passes of a rank, each within what it is asked before.
+    template <typename Write>
+    void others(std::size_t rank, const Write& write) const {
+        for (const FlatLeaf& leaf : flat.ranks[rank]) {
+            if (leaf.form == Form::move_class)
+                continue;
+            if (leaf.guard)
+                out.open("if ({})", bare(truth(flat.plan(), *leaf.guard, flat.scope())));
+            write(leaf);
+            if (leaf.guard)
+                out.close();
+        }
     }
     void pass(const std::string& then) const;
     // The moves of an action one by one, those left out that a rule forbids or that stood before: `then` is done with
     // m.
-    void acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then) const;
+    // `stopped`: the statement for when `then` has said to stop; none: it never does.
+    void acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then, const char* stopped = "") const;
     bool is_plain_set(std::size_t rank, const FlatLeaf& leaf) const;
 };
 
@@ -148,8 +152,9 @@ void SeamWriter::pass(const std::string& then) const {
     out.close();
 }
 
-void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then) const {
-    out.open("acts_{}<M>(board, [&]([[maybe_unused]] const Move& m)", leaf.value);
+void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then, const char* stopped) const {
+    const bool asks = *stopped != 0;
+    out.open("{}acts_{}<M>(board, [&]([[maybe_unused]] const Move& m)", asks ? "if (" : "", leaf.value);
     const std::string fails = action_fails(flat, leaf.value);
     std::vector<int> before;
     for (const FlatLeaf& other : flat.ranks[rank]) {
@@ -167,7 +172,9 @@ void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string&
                  "false;",
                  other);
     out.line("{}", then);
-    out.close(");");
+    out.close(asks ? "))" : ");");
+    if (asks)
+        out.line("    {}", stopped);
 }
 
 void SeamWriter::count() {
@@ -185,18 +192,14 @@ void SeamWriter::count() {
             out.line("return false;");
             out.close(");");
         }
-        for (const FlatLeaf& leaf : flat.ranks[r]) {
-            if (leaf.form == Form::move_class)
-                continue;
-            const bool guarded = open_guard(leaf);
+        others(r, [&](const FlatLeaf& leaf) {
             if (leaf.form == Form::pass)
                 pass("++n;");
             else if (is_plain_set(r, leaf))
                 out.line("n += count(chosen_{}<M>(board));", leaf.value);
             else
                 acts(r, leaf, "return ++n, false;");
-            close_guard(guarded);
-        }
+        });
         if (r + 1 < flat.ranks.size())
             out.line("if (n != 0) return n;");
     }
@@ -219,16 +222,12 @@ void SeamWriter::each() {
                      never_asked(flat) ? "false" : ask_leg(flat), give);
             out.close(");");
         }
-        for (const FlatLeaf& leaf : flat.ranks[r]) {
-            if (leaf.form == Form::move_class)
-                continue;
-            const bool guarded = open_guard(leaf);
+        others(r, [&](const FlatLeaf& leaf) {
             if (leaf.form == Form::pass)
                 pass(ranked ? "sink(m), some = true;" : "sink(m);");
             else
                 acts(r, leaf, give);
-            close_guard(guarded);
-        }
+        });
         if (r + 1 < flat.ranks.size())
             out.line("if (some) return;");
     }
@@ -249,21 +248,14 @@ void SeamWriter::any() {
             out.close("))");
             out.line("    return true;");
         }
-        for (const FlatLeaf& leaf : flat.ranks[r]) {
-            if (leaf.form == Form::move_class)
-                continue;
-            const bool guarded = open_guard(leaf);
-            if (leaf.form == Form::pass) {
+        others(r, [&](const FlatLeaf& leaf) {
+            if (leaf.form == Form::pass)
                 pass("return true;");
-            } else if (is_plain_set(r, leaf)) {
+            else if (is_plain_set(r, leaf))
                 out.line("if (any(chosen_{}<M>(board))) return true;", leaf.value);
-            } else {
-                out.line("bool found = false;");
-                acts(r, leaf, "return found = true;");
-                out.line("if (found) return true;");
-            }
-            close_guard(guarded);
-        }
+            else
+                acts(r, leaf, "return true;", "return true;");
+        });
     }
     out.line("return false;");
     out.close();
@@ -298,25 +290,19 @@ void SeamWriter::pick() {
             out.close(");");
             out.line("if (found_{}) return n;", r);
         }
-        for (const FlatLeaf& leaf : flat.ranks[r]) {
-            if (leaf.form == Form::move_class)
-                continue;
-            const bool guarded = open_guard(leaf);
-            if (leaf.form == Form::pass) {
-                pass("move = m; if (left-- == 0) return n;");
-            } else {
-                out.open("");
-                out.line("const Cells cells = chosen_{}<M>(board);", leaf.value);
-                out.line("const u32 here = count(cells);");
-                out.open("if (left < here)");
-                out.line("move = Move{{-1, -1, {{i16(nth(cells, left))}}, {}, 0, 0}};", flat.action_way(leaf.value));
-                out.line("return n;");
-                out.close();
-                out.line("left -= here;");
-                out.close();
-            }
-            close_guard(guarded);
-        }
+        others(r, [&](const FlatLeaf& leaf) {
+            if (leaf.form == Form::pass)
+                return pass("move = m; if (left-- == 0) return n;");
+            out.open("");
+            out.line("const Cells cells = chosen_{}<M>(board);", leaf.value);
+            out.line("const u32 here = count(cells);");
+            out.open("if (left < here)");
+            out.line("move = Move{{-1, -1, {{i16(nth(cells, left))}}, {}, 0, 0}};", flat.action_way(leaf.value));
+            out.line("return n;");
+            out.close();
+            out.line("left -= here;");
+            out.close();
+        });
     }
     out.line("return n;");
     out.close();
@@ -436,14 +422,8 @@ void walked(const Flat& flat) {
     out.open("inline Cells walked(const Board& board, int player, int at, bool (*walk)(const Work&, Ref<bool(const "
              "Stretch&)>))");
     out.line("u32 legal = 0;");
-    out.line("Work work{{}};");
-    out.line("work.board = board;");
-    out.line("work.origin = &board;");
-    out.line("work.legal = &legal;");
     out.line("Patience patience;");
-    out.line("work.patience = &patience;");
-    out.line("work.move_class = work.became = -1;");
-    out.line("work.mover = i8(player);");
+    out.line("Work work = begun(board, player, legal, patience);");
     out.line("pick(work, at, true);");
     out.line("Cells all{{}};");
     out.open("walk(work, [&](const Stretch& by)");
@@ -453,10 +433,6 @@ void walked(const Flat& flat) {
     out.line("return all;");
     out.close();
 }
-
-} // namespace
-
-namespace {
 
 // Whether a player has a leg or an action of some classes, allowed or not.
 void can_class(const Flat& flat) {

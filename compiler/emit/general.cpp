@@ -263,6 +263,26 @@ void prototypes(const General& general) {
 
 } // namespace
 
+namespace {
+
+void begun(const General& general) {
+    Writer& out = general.out;
+    out.line("// The turn of a player before anything is done; what it points to has to outlive it.");
+    out.open("inline Work begun(const Board& board, int player, u32& legal, Patience& patience)");
+    out.line("Work work{{}};");
+    out.line("work.board = board;");
+    out.line("work.origin = &board;");
+    out.line("work.legal = &legal;");
+    out.line("work.patience = &patience;");
+    out.line("work.from = work.start = work.at = work.landing = work.move_class = -1;");
+    out.line("work.mover = work.actor = i8(player);");
+    out.line("work.way = work.kind = work.owner = work.first_kind = work.became = -1;");
+    out.line("return work;");
+    out.close();
+}
+
+} // namespace
+
 void general_frame(const General& general) {
     if (general.took) {
         Writer& out = general.out;
@@ -279,6 +299,7 @@ void general_frame(const General& general) {
     general.out.section("moves under construction");
     general.out.line();
     work(general);
+    begun(general);
     general.out.line();
     tables(general);
     general.out.line();

@@ -16,16 +16,9 @@ void can_class(const General& general) {
     out.line("if (player < 0) return false;");
     out.line("u32 legal = 0;");
     out.line("Patience patience;");
-    out.line("Work work{{}};");
-    out.line("work.board = board;");
+    out.line("Work work = begun(board, player, legal, patience);");
     if (general.game.has_decisions())
         out.line("if (const Decision& now = decisions[board.node]; now.seat < 0) work.board.node = now.first;");
-    out.line("work.origin = &board;");
-    out.line("work.legal = &legal;");
-    out.line("work.patience = &patience;");
-    out.line("work.from = work.start = work.at = work.landing = work.move_class = -1;");
-    out.line("work.mover = work.actor = i8(player);");
-    out.line("work.way = work.kind = work.owner = work.first_kind = work.became = -1;");
     out.line("const auto some = [](Work&) {{ return true; }};");
     for (std::size_t a = 0; a < general.game.actions.size(); ++a)
         out.line("if ((classes >> {} & 1) != 0 && action_{}(work, some)) return true;",
@@ -151,15 +144,9 @@ void attacked_by_walks(const General& general) {
     out.open("if ({})", may.find("true") != std::string::npos ? "true" : may);
     out.line("u32 legal = 0;");
     out.line("Patience patience;");
-    out.line("Work work{{}};");
-    out.line("work.board = board;");
-    out.line("work.origin = &board;");
-    out.line("work.legal = &legal;");
-    out.line("work.patience = &patience;");
+    out.line("Work work = begun(board, mover, legal, patience);");
     if (general.bars)
         out.line("work.barred = barred;");
-    out.line("work.from = work.move_class = work.became = -1;");
-    out.line("work.mover = i8(mover);");
     out.open("if (!in(occupied(board){}, target))", general.bars ? " | barred" : "");
     out.line("work.board.owner[actor] |= cell_set(target);");
     out.line("retype(work.board, cell_set(target), kind < 0 ? 0 : kind);");

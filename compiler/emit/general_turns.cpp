@@ -396,14 +396,7 @@ void general_turns(const General& general) {
     out.line("// Every finished legal move of a player, in every way, not yet compared with one another.");
     out.open("inline bool run_turn(const Board& board, int mover, Patience& patience, Then then)");
     out.line("u32 legal = 0;");
-    out.line("Work root{{}};");
-    out.line("root.board = board;");
-    out.line("root.origin = &board;");
-    out.line("root.legal = &legal;");
-    out.line("root.patience = &patience;");
-    out.line("root.from = root.start = root.at = root.landing = root.move_class = -1;");
-    out.line("root.mover = root.actor = i8(mover);");
-    out.line("root.way = root.kind = root.owner = root.first_kind = root.became = -1;");
+    out.line("Work root = begun(board, mover, legal, patience);");
     if (general.game.has_decisions())
         by_decision(general, programs);
     else
