@@ -23,7 +23,7 @@ bool Phrase::function_word(const Node& item) {
         const int ways = build.ways("beside", std::vector<WayMask>(build.game.players.size(), near));
         return make(Op::stepped, where, {std::move(of), make(Op::player_at, where, {}, 0)}, ways);
     };
-    if (text == "below" || text == "above") {
+    if (text == "below" || text == "above" || text == "beside") {
         Node rest = np; // all that follows is its argument
         rest.children.assign(np.children.begin() + static_cast<std::ptrdiff_t>(next), np.children.end());
         if (rest.children.empty() || rest.children.front().is(NodeKind::of))
@@ -31,23 +31,13 @@ bool Phrase::function_word(const Node& item) {
         next = items.size();
         of_used = true;
         const std::optional<Expr> of = cells_phrase(build, rest, scope);
-        return !of || set(straight(*of, text == "above", where));
+        return !of || set(text == "beside" ? neighbours(*of) : straight(*of, text == "above", where));
     }
     if (text == "inner" && of_value && of_value->is(Value::Sort::line)) {
         if (peek_is("cell") || peek_is("cells"))
             ++next;
         of_used = true;
         return set(make(Op::line_inner, np.span, of_value->ends));
-    }
-    if (text == "beside") {
-        Node rest = np; // all that follows is its argument
-        rest.children.assign(np.children.begin() + static_cast<std::ptrdiff_t>(next), np.children.end());
-        if (rest.children.empty() || rest.children.front().is(NodeKind::of))
-            return false;
-        next = items.size();
-        of_used = true;
-        const std::optional<Expr> of = cells_phrase(build, rest, scope);
-        return !of || set(neighbours(*of));
     }
     if (!of_value || !last())
         return false;
