@@ -62,6 +62,32 @@ host::Limits LimitWords::all() const {
     return result;
 }
 
+void add_series(CLI::App& command, SeriesWords& words) {
+    command.add_option("--seed", words.seed, "Of all luck")->type_name("N");
+    command.add_option("--opening", words.opening, "Random plies before the play")
+        ->type_name("N")
+        ->check(CLI::Range(0u, 1000u));
+    command.add_option("--longest", words.longest, "Plies after which a game is broken off")
+        ->type_name("N")
+        ->check(CLI::Range(1u, 1'000'000u));
+    command.add_option("--concurrency", words.concurrency, "Games at once")
+        ->type_name("N")
+        ->check(CLI::Range(1u, 256u));
+}
+
+void fill(match::Series& plan, const GameWords& named, const SeriesWords& words, const GameSource& source,
+          const host::Game& game) {
+    plan.game = game;
+    plan.name = named.game;
+    plan.set = named.settings();
+    plan.position = named.position;
+    plan.rules = fingerprint(source.rules());
+    plan.seed = words.seed;
+    plan.opening = words.opening;
+    plan.longest = words.longest;
+    plan.concurrency = words.concurrency;
+}
+
 void add_limits(CLI::App& command, LimitWords& words, bool depth) {
     command.add_option("--time", words.seconds, "Seconds for a move")
         ->type_name("SECONDS")

@@ -7,6 +7,7 @@
 
 #include "compiler/driver/game_source.hpp"
 #include "runtime/match/journal.hpp"
+#include "runtime/match/series.hpp"
 #include "runtime/match/words.hpp"
 
 namespace rubicon::driver {
@@ -23,6 +24,17 @@ std::optional<match::ContestantWords> contestant(const std::string& words, const
 
 // The file that --out names; null without the option. `code` is at_fault if it cannot be had, after saying why.
 std::unique_ptr<match::Journal> open_journal(const std::string& path, int& code);
+
+// --seed, --opening, --longest and --concurrency of games that the engine plays against itself.
+struct SeriesWords {
+    u64 seed = 1;
+    u32 opening = 4, longest = 500, concurrency = 1;
+};
+void add_series(CLI::App& command, SeriesWords& words);
+
+// What such words, and those that name the game, mean for a series of games by `game`.
+void fill(match::Series& plan, const GameWords& named, const SeriesWords& words, const GameSource& source,
+          const host::Game& game);
 
 // --time, --nodes, --playouts and, if wanted, --depth.
 struct LimitWords {

@@ -12,14 +12,11 @@ namespace rubicon::driver {
 namespace {
 
 int engine(const GameWords& words) {
-    const auto source = GameSource::open(words);
-    if (!source)
-        return at_fault;
     int code = all_well;
-    const host::Game game = source->choose(words.engine, code);
-    if (!game)
+    const auto opened = open_game(words, code);
+    if (!opened)
         return code;
-    return host::run_program(game, weights_text(words), stdin, stdout) == 0 ? all_well : at_fault;
+    return host::run_program(opened->game, weights_text(words), stdin, stdout) == 0 ? all_well : at_fault;
 }
 
 } // namespace

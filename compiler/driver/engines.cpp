@@ -60,4 +60,16 @@ host::Game GameSource::settle(Compiled made, Engine engine, int& code) const {
     return {};
 }
 
+std::optional<OpenGame> open_game(const GameWords& words, int& code) {
+    code = at_fault;
+    auto source = GameSource::open(words);
+    if (!source)
+        return std::nullopt;
+    code = all_well;
+    const host::Game game = source->choose(words.engine, code);
+    if (!game)
+        return std::nullopt;
+    return OpenGame{*std::move(source), game};
+}
+
 } // namespace rubicon::driver

@@ -79,6 +79,14 @@ private:
     std::shared_ptr<interpret::Interpreter> reader;
 };
 
+// The game that the words name, as they want it. Nothing if there is none: `code` is then the exit code, and the reason
+// was printed.
+struct OpenGame {
+    GameSource source;
+    host::Game game;
+};
+std::optional<OpenGame> open_game(const GameWords& words, int& code);
+
 // The position that the words name; what is wrong with them is printed.
 std::optional<host::State> first_state(const host::Game& game, const std::string& position);
 

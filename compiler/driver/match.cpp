@@ -18,8 +18,8 @@ constexpr double usual_seconds = 0.1;
 struct Words : GameWords {
     std::string a, b, out;
     LimitWords limits;
-    u64 games = 100, seed = 1;
-    u32 plies = 4, longest = 500, concurrency = 1;
+    u64 games = 100;
+    SeriesWords series;
     std::vector<double> sprt;
     std::vector<u32> agree;
     bool json = false;
@@ -102,21 +102,13 @@ std::optional<match::MatchPlan> plan_of(const Words& words, const GameSource& so
     if (!first || !weights_a || !weights_b)
         return std::nullopt;
     match::MatchPlan plan;
-    plan.game = game;
+    fill(plan, words, words.series, source, game);
     plan.first = *std::move(first);
-    plan.name = words.game;
-    plan.set = words.settings();
-    plan.position = words.position;
-    plan.rules = fingerprint(source.rules());
     plan.a = *a;
     plan.b = *b;
     plan.weights_a = *weights_a;
     plan.weights_b = *weights_b;
     plan.pairs = (words.games + 1) / 2;
-    plan.seed = words.seed;
-    plan.plies = words.plies;
-    plan.longest = words.longest;
-    plan.concurrency = words.concurrency;
     if (words.agree.size() == 2) {
         plan.agreed_score = static_cast<i32>(words.agree[0]);
         plan.agreed_plies = words.agree[1];
@@ -160,18 +152,16 @@ int match_game(const Words& words) {
         complain("--sprt: {} should be less than {}", words.sprt[0], words.sprt[1]);
         return bad_call;
     }
-    const auto source = GameSource::open(words);
-    if (!source)
-        return at_fault;
     int code = all_well;
-    const host::Game game = source->choose(words.engine, code);
-    if (!game)
+    const auto opened = open_game(words, code);
+    if (!opened)
         return code;
-    const auto plan = plan_of(words, *source, game, code);
+    const auto& [source, game] = *opened;
+    const auto plan = plan_of(words, source, game, code);
     if (!plan)
         return code;
     code = play(words, *plan);
-    return source->gave_up() ? at_fault : code;
+    return source.gave_up() ? at_fault : code;
 }
 
 } // namespace
@@ -188,11 +178,13 @@ Command match_command(CLI::App& program) {
         ->type_name("N")
         ->check(CLI::Range(u64{1}, u64{100'000'000}));
     add_limits(*command, words->limits);
-    command->add_option("--seed", words->seed, "Of openings, throws and all luck of contestants")->type_name("N");
-    command->add_option("--opening", words->plies, "Plies of the random opening")
+    command->add_option("--seed", words->series.seed, "Of openings, throws and all luck of contestants")
+        ->type_name("N");
+    command->add_option("--opening", words->series.opening, "Plies of the random opening")
         ->type_name("N")
         ->check(CLI::Range(0u, 1000u));
-    command->add_option("--longest", words->longest, "Plies after which a game is drawn; 0: never")->type_name("N");
+    command->add_option("--longest", words->series.longest, "Plies after which a game is drawn; 0: never")
+        ->type_name("N");
     command->add_option("--agree", words->agree, "A win once both agree on this score for so many plies")
         ->type_name("SCORE,PLIES")
         ->delimiter(',')
@@ -201,7 +193,7 @@ Command match_command(CLI::App& program) {
         ->type_name("ELO0,ELO1")
         ->delimiter(',')
         ->expected(2);
-    command->add_option("--concurrency", words->concurrency, "Games at once")
+    command->add_option("--concurrency", words->series.concurrency, "Games at once")
         ->type_name("N")
         ->check(CLI::Range(1u, 256u));
     command->add_option("--out", words->out, "Keeps every game in this file, and goes on where it ends")

@@ -86,13 +86,11 @@ int replay(const Words& words) {
         complain("{}", error);
         return at_fault;
     }
-    const auto source = GameSource::open(words);
-    if (!source)
-        return at_fault;
     int code = all_well;
-    const host::Game game = source->choose(words.engine, code);
-    if (!game)
+    const auto opened = open_game(words, code);
+    if (!opened)
         return code;
+    const auto& [source, game] = *opened;
     catch_interrupts();
     const host::ReplayReport report =
         host::looks_like_records(text) ? host::replay_records(game, text) : replay_games(game, host::read_pdn(text));
@@ -102,7 +100,7 @@ int replay(const Words& words) {
         print(report);
     if (report.games == 0)
         complain("`{}` holds no game", words.file);
-    if (source->gave_up(game) || report.games == 0 || !report.refused.empty())
+    if (source.gave_up(game) || report.games == 0 || !report.refused.empty())
         code = at_fault;
     if (!words.output.empty())
         error = replace_file(words.output, rewritten(game, text));

@@ -18,8 +18,8 @@ struct Words {
     LimitWords limits;
     std::string out, html, part = "1/1", weights;
     GameWords common; // who reads the rules
-    u64 number = 200, doubled = 100, seed = 1;
-    u32 opening = 4, longest = 500, concurrency = 1;
+    u64 number = 200, doubled = 100;
+    SeriesWords series;
     bool json = false;
 };
 
@@ -62,21 +62,15 @@ std::optional<Subject> subject_of(const Words& words, const std::string& text, i
     if (!compiled)
         return std::nullopt;
     match::StudyPlan plan;
-    plan.game = compiled;
+    fill(plan, game, words.series, *source, compiled);
     plan.first = compiled.start();
     plan.name = text;
-    plan.set = game.settings();
-    plan.rules = fingerprint(source->rules());
     plan.weights = *weights;
     plan.limits = words.limits.all();
     if (plan.limits.nodes == 0 && plan.limits.playouts == 0 && plan.limits.milliseconds == 0)
         plan.limits.nodes = usual_nodes;
     plan.games = words.number;
     plan.doubled = compiled.layout().players < 2 ? 0 : (words.doubled + 1) / 2 * 2;
-    plan.seed = words.seed;
-    plan.opening = words.opening;
-    plan.longest = words.longest;
-    plan.concurrency = words.concurrency;
     code = all_well;
     return Subject{*std::move(source), std::move(plan)};
 }
@@ -94,7 +88,7 @@ bool read_part(const std::string& text, match::StudyPlan& plan) {
 
 std::string subtitle(const std::vector<Subject>& subjects, const Words& words) {
     return fmt::format("Self-play, {} for a move, {} random plies first, seed {}.",
-                       match::limits_text(subjects.front().plan.limits), words.opening, words.seed);
+                       match::limits_text(subjects.front().plan.limits), words.series.opening, words.series.seed);
 }
 
 int report(const Words& words, const std::vector<Subject>& subjects, std::vector<match::Column> columns) {
@@ -183,16 +177,7 @@ Command study_command(CLI::App& program) {
         ->check(CLI::Range(u64{0}, u64{100'000'000}));
     add_limits(*command, words->limits, false);
     command->add_option("--weights", words->weights, "A file of weights, or `derived`")->type_name("FILE");
-    command->add_option("--seed", words->seed, "Of all luck")->type_name("N");
-    command->add_option("--opening", words->opening, "Random plies before the play")
-        ->type_name("N")
-        ->check(CLI::Range(0u, 1000u));
-    command->add_option("--longest", words->longest, "Plies after which a game is broken off")
-        ->type_name("N")
-        ->check(CLI::Range(1u, 1'000'000u));
-    command->add_option("--concurrency", words->concurrency, "Games at once")
-        ->type_name("N")
-        ->check(CLI::Range(1u, 256u));
+    add_series(*command, words->series);
     command->add_option("--part", words->part, "Only this part of the work, as in 2/4")->type_name("K/N");
     command->add_option("--out", words->out, "Keeps every game in this file, and goes on where it ends")
         ->type_name("FILE");

@@ -19,8 +19,8 @@ constexpr u64 usual_nodes = 500;
 
 struct Words : GameWords {
     std::string out, to, begin = "derived";
-    u64 nodes = usual_nodes, rounds = 2, games = 1000, seed = 1;
-    u32 opening = 6, longest = 300, concurrency = 1;
+    u64 nodes = usual_nodes, rounds = 2, games = 1000;
+    SeriesWords series{.opening = 6, .longest = 300};
     double doubt = 30, trust = 0.8;
     bool json = false;
 };
@@ -28,18 +28,11 @@ struct Words : GameWords {
 match::TunePlan plan_of(const Words& words, const GameSource& source, const host::Game& game,
                         const host::Weights& begin) {
     match::TunePlan plan;
-    plan.game = game;
-    plan.name = words.game;
-    plan.set = words.settings();
-    plan.rules = fingerprint(source.rules());
+    fill(plan, words, words.series, source, game);
     plan.begin = begin;
     plan.limits.nodes = words.nodes;
     plan.rounds = words.rounds;
     plan.games = words.games;
-    plan.seed = words.seed;
-    plan.opening = words.opening;
-    plan.longest = words.longest;
-    plan.concurrency = words.concurrency;
     plan.doubt = words.doubt;
     plan.trust = words.trust;
     return plan;
@@ -145,16 +138,7 @@ Command tune_command(CLI::App& program) {
     command->add_option("--trust", words->trust, "In scores found by looking ahead, against results of games")
         ->type_name("0..1")
         ->check(CLI::Range(0.0, 1.0));
-    command->add_option("--seed", words->seed, "Of all luck")->type_name("N");
-    command->add_option("--opening", words->opening, "Random plies before the play")
-        ->type_name("N")
-        ->check(CLI::Range(0u, 1000u));
-    command->add_option("--longest", words->longest, "Plies after which a game is broken off")
-        ->type_name("N")
-        ->check(CLI::Range(1u, 1'000'000u));
-    command->add_option("--concurrency", words->concurrency, "Games at once")
-        ->type_name("N")
-        ->check(CLI::Range(1u, 256u));
+    add_series(*command, words->series);
     command->add_option("--out", words->out, "Keeps every game in this file, and goes on where it ends")
         ->type_name("FILE");
     command->add_option("--to", words->to, "The file of weights; else the one beside the rules")->type_name("FILE");

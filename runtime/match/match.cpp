@@ -40,7 +40,7 @@ Json settings(const MatchPlan& plan) {
             {"weights", weights_text(plan)},
             {"rules", fmt::format("{:016x}", plan.rules)},
             {"seed", plan.seed},
-            {"opening", plan.plies},
+            {"opening", plan.opening},
             {"longest", plan.longest},
             {"agree", plan.agreed_plies ? fmt::format("{},{}", plan.agreed_score, plan.agreed_plies) : ""}};
 }
@@ -216,7 +216,7 @@ private:
                 return {"", false, fmt::format("{}: {}", name, why)};
         const u32 seats = seats_of_a(plan.game.layout().players, ways, unit);
         GamePlan game{plan.first,
-                      random_opening(plan.game, plan.first, plan.plies, seed_of(plan.seed, unit / 2, opening_seed)),
+                      random_opening(plan.game, plan.first, plan.opening, seed_of(plan.seed, unit / 2, opening_seed)),
                       {},
                       seed_of(plan.seed, unit / 2, throws_seed),
                       plan.longest,

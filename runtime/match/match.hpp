@@ -13,27 +13,19 @@
 
 #include "runtime/match/crew.hpp"
 #include "runtime/match/journal.hpp"
+#include "runtime/match/series.hpp"
 #include "runtime/match/statistics.hpp"
 #include "runtime/match/words.hpp"
 
 namespace rubicon::match {
 
-struct MatchPlan {
-    host::Game game;
+struct MatchPlan : Series {
     host::State first;
-    std::string name;                                     // of the game, as the call had it
-    std::vector<std::pair<std::string, std::string>> set; // its options
-    std::string position;                                 // "" for the start
-    u64 rules = 0;                                        // tells rules apart that are called alike
     ContestantWords a, b;
     host::Weights weights_a, weights_b;
     u64 pairs = 50;
-    u64 seed = 1;
-    u32 plies = 4; // of the random opening
-    u32 longest = 500;
     i32 agreed_score = 0;
     u32 agreed_plies = 0;
-    u32 concurrency = 1;
     std::optional<Interval> sprt{}; // the two differences in Elo
     double alpha = 0.05, beta = 0.05;
 };

@@ -12,26 +12,18 @@
 
 #include "runtime/match/crew.hpp"
 #include "runtime/match/journal.hpp"
+#include "runtime/match/series.hpp"
 #include "runtime/match/statistics.hpp"
 #include "runtime/match/words.hpp"
 
 namespace rubicon::match {
 
-struct StudyPlan {
-    host::Game game;
+struct StudyPlan : Series {
     host::State first;
-    std::string name;                                     // of the game, as the call had it
-    std::vector<std::pair<std::string, std::string>> set; // its options
-    std::string position;                                 // "" for the start
-    u64 rules = 0;                                        // tells rules apart that are called alike
     host::Weights weights;
-    host::Limits limits; // of a move; doubled for the stronger side of doubled units. No depth
-    u64 games = 200;     // plain units
-    u64 doubled = 100;   // doubled units, an even number
-    u64 seed = 1;
-    u32 opening = 4; // random plies
-    u32 longest = 500;
-    u32 concurrency = 1;
+    host::Limits limits;     // of a move; doubled for the stronger side of doubled units. No depth
+    u64 games = 200;         // plain units
+    u64 doubled = 100;       // doubled units, an even number
     u64 part = 0, parts = 1; // only units whose number leaves `part` when divided by `parts` (whole pairs of doubled)
 };
 

@@ -13,22 +13,15 @@
 #include "runtime/match/crew.hpp"
 #include "runtime/match/journal.hpp"
 #include "runtime/match/regression.hpp"
+#include "runtime/match/series.hpp"
 
 namespace rubicon::match {
 
-struct TunePlan {
-    host::Game game;
-    std::string name;                                     // as the call had it
-    std::vector<std::pair<std::string, std::string>> set; // its options
-    u64 rules = 0;                                        // tells rules apart that are called alike
+struct TunePlan : Series {
     host::Weights begin;
     host::Limits limits;          // of a move; no time, which is another on each machine
     u64 rounds = 2, games = 1000; // in each round
-    u64 seed = 1;
-    u32 opening = 6; // random plies
-    u32 longest = 300;
-    u32 concurrency = 1;
-    double doubt = 30;  // see fit_weights
+    double doubt = 30;            // see fit_weights
     double trust = 0.8; // in what the engine found by looking ahead, 0 to 1; the rest is the result of the game
 };
 

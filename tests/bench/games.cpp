@@ -57,13 +57,21 @@ struct Opened {
     host::Game game;
 };
 
-Opened open(const Entry& entry) {
-    auto source = driver::GameSource::open({.game = entry.name, .sets = entry.sets});
+driver::GameSource read(const Entry& entry) {
+    driver::GameWords words;
+    words.game = entry.name;
+    words.sets = entry.sets;
+    const auto source = driver::GameSource::open(words);
     if (!source)
         throw std::runtime_error(entry.name);
-    const auto made = source->compiled();
-    auto text = driver::cpp_text(source->rules(), entry.name);
-    return {*source, text ? *text : "", made.game};
+    return *source;
+}
+
+Opened open(const Entry& entry) {
+    const driver::GameSource source = read(entry);
+    const auto made = source.compiled();
+    auto text = driver::cpp_text(source.rules(), entry.name);
+    return {source, text ? *text : "", made.game};
 }
 
 // Opened games are kept: compiling one for each measurement would take most of the time.
@@ -102,10 +110,8 @@ void playouts(benchmark::State& run, const Entry& entry) {
 // From rules text to C++ text, without the compiler of C++.
 void translate(benchmark::State& run, const Entry& entry) {
     const Opened& game = opened(entry);
-    for (auto _ : run) {
-        const auto source = driver::GameSource::open({.game = entry.name, .sets = entry.sets});
-        benchmark::DoNotOptimize(driver::cpp_text(source->rules(), entry.name));
-    }
+    for (auto _ : run)
+        benchmark::DoNotOptimize(driver::cpp_text(read(entry).rules(), entry.name));
     run.counters["lines"] = static_cast<double>(std::ranges::count(game.text, '\n'));
     run.counters["bytes"] = static_cast<double>(game.text.size());
     if (game.game) {
