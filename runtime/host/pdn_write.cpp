@@ -80,22 +80,23 @@ void write_line(Page& page, const PdnLine& line) {
     }
 }
 
+void write_tag(Page& page, const PdnTag& tag) {
+    page.word(fmt::format("[{} \"{}\"]", tag.name, with_escapes(tag.value)));
+    page.line_end();
+}
+
 void write_tags(Page& page, const PdnGame& game) {
     constexpr std::array<std::string_view, 7> standard{"Event", "Site", "Date", "Round", "White", "Black", "Result"};
-    const auto write = [&](const PdnTag& tag) {
-        page.word(fmt::format("[{} \"{}\"]", tag.name, with_escapes(tag.value)));
-        page.line_end();
-    };
     for (std::string_view name : standard) {
         for (const PdnTag& tag : game.tags) {
             if (tag.name == name) {
-                write(tag);
+                write_tag(page, tag);
             }
         }
     }
     for (const PdnTag& tag : game.tags) {
         if (std::find(standard.begin(), standard.end(), tag.name) == standard.end()) {
-            write(tag);
+            write_tag(page, tag);
         }
     }
     if (!game.tags.empty()) {
@@ -107,11 +108,17 @@ void write_tags(Page& page, const PdnGame& game) {
 
 std::string write_pdn(std::span<const PdnGame> games) {
     Page page;
+    bool like_castling = false; // the result just written, unless a tag stands behind it
     for (const PdnGame& game : games) {
         if (!page.text.empty()) {
             page.line_end();
         }
+        if (like_castling && game.tags.empty()) {
+            write_tag(page, {"Event", "?"});
+            page.line_end();
+        }
         write_tags(page, game);
+        like_castling = game.result == "0-0";
         write_line(page, game.main);
         page.word(game.result.empty() ? "*" : game.result);
         page.line_end();

@@ -68,6 +68,17 @@ TEST_CASE("PDN: every result ends a game and is no move") {
     }
 }
 
+TEST_CASE("PDN: games without tags stay apart when written, also behind a result that could be castling") {
+    const PdnFile file = read("1. 22-17 0-0\n\n1. ~~ *\n\n18-15 0-0\n");
+    REQUIRE(file.games.size() == 2);
+    const PdnFile again = read(write_pdn(file.games));
+    REQUIRE(again.games.size() == 2);
+    CHECK(moves(again.games[0].main) == "22-17");
+    CHECK(again.games[0].result == "0-0");
+    CHECK(moves(again.games[1].main) == "18-15");
+    CHECK(write_pdn(again.games) == write_pdn(file.games));
+}
+
 TEST_CASE("PDN: moves that begin like a result are moves") {
     CHECK(moves(only("1. 1-18 2-07 1-10 1-0x").main) == "1-18 2-07 1-10 1-0x");
 }
