@@ -70,6 +70,7 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
 std::span<const PassAbout> passes() {
     static constexpr PassAbout all[] = {
         {"walk-shapes", "walks of a few shapes are generated for all pieces of a kind at once"},
+        {"replies-as-sets", "the last two plies of a count are one, for moves that leave nothing to capture"},
         {"flat-moves", "moves of one leg or one action are found as sets, and made only to be played"},
         {"choices-as-sets", "the tests on a chosen cell become one set of cells"},
         {"attacks-backwards", "whether a cell is attacked is read from that cell, not piece by piece"},
@@ -105,8 +106,9 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     board_section(out, plan);
     questions_declared(out, plan);
     decisions_section(out, plan);
+    bool replies = false;
     if (shapes)
-        fast_generator(out, plan, *shapes);
+        replies = fast_generator(out, plan, *shapes);
     else
         general_generator(out, plan, flat);
     players_section(out, plan);
@@ -117,7 +119,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     ends_section(out, plan);
     if (!game.has_decisions())
         about_section(out, plan);
-    table_section(out, plan);
+    table_section(out, plan, replies);
     out.line();
     out.line("}} // namespace {}", space);
     out.line();

@@ -140,7 +140,7 @@ void write_move(const FastContext& c) {
 
 } // namespace
 
-void fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes) {
+bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes) {
     const FastContext context{out, plan, shapes};
     out.section("ways, kinds and moves");
     write_ways(context);
@@ -156,10 +156,14 @@ void fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes)
     }
     fast_make(context);
     fast_turn(context);
+    const bool replies = has_fast_replies(context);
+    if (replies)
+        fast_replies(context);
     for (const passes::ClassShapes& of : shapes.classes)
         if (of.chained)
             fast_chain_trace(context, of);
     fast_tell(context);
+    return replies;
 }
 
 } // namespace rubicon::emit

@@ -13,7 +13,8 @@
 
 namespace rubicon::emit {
 
-void fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes);
+// False if it writes no count_replies<M>(board), the moves of two plies; else perft is to use it.
+bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes);
 
 // ---- parts, one file each
 // ---------------------------------------------------------------------------------------------
@@ -52,6 +53,8 @@ void fast_leaps(const FastContext& context);                                    
 void fast_leg_class(const FastContext& context, const passes::ClassShapes& shapes);   // fast_legs.cpp
 void fast_make(const FastContext& context);                                           // fast_make.cpp
 void fast_turn(const FastContext& context);                                           // fast_turn.cpp
+bool has_fast_replies(const FastContext& context);                                    // fast_replies.cpp
+void fast_replies(const FastContext& context);                                        // fast_replies.cpp
 void fast_tell(const FastContext& context);                                           // fast_trace.cpp
 
 } // namespace rubicon::emit

@@ -477,34 +477,71 @@ bool simple_tally(const Chains& c) {
     return c.context.game().prefer.empty() || counts_legs(c);
 }
 
-// One-leg chains of a kind along a way, counted as a set; the rest walked.
-void write_first_leg(const Chains& c, int kind, int over) {
+// Where a piece of a kind lands first along W, and which of those cells it may go on from.
+void write_landings(const Chains& c, int kind, int over) {
     const ir::Crown* crown = crown_of(c.context.game(), kind);
-    const bool crowns_inside = crown && (c.in_passing || c.and_stops);
-    c.out.line("template <int W, class Sink>");
-    c.out.open("RUBICON_INLINE void {}_first_leg_{}(Sink& sink) const", id(c, kind), over);
-    c.out.line("const Cells to = along<W>(along<W>({} & jump_from<W>(over_{})));", set(c, kind), over);
+    c.out.line("template <int W>");
+    c.out.line(
+        "RUBICON_INLINE Cells {0}_landings_{1}() const {{ return along<W>(along<W>({2} & jump_from<W>(over_{1}))); }}",
+        id(c, kind), over, set(c, kind));
+    c.out.line("template <int W>");
+    c.out.open("RUBICON_INLINE Cells {}_goers_{}() const", id(c, kind), over);
     c.out.line("Cells on{{}};");
     for (const Leg* next : legs_of(c, kind))
         if (next->form == Form::jump)
             c.out.line("if constexpr (way_back[W] != {0}) on |= jump_from<{0}>(over_{1});", next->way, next->over);
-    if (crowns_inside)
+    if (crown && (c.in_passing || c.and_stops))
         c.out.line("on |= {}[O];", crown_zone_name(c.plan, *crown));
-    c.out.line("sink.adds(count(to & ~on), 1);");
-    if (crown && !crowns_inside && (crown->may || crown->into.size() > 1))
-        c.out.line("sink.adds({}u * count(to & ~on & {}[O]), 1);", crown->into.size() - 1 + crown->may,
+    c.out.line("return on;");
+    c.out.close();
+}
+
+// One-leg chains of a kind along a way, counted as a set; the rest walked.
+void write_first_leg(const Chains& c, int kind, int over) {
+    const ir::Crown* crown = crown_of(c.context.game(), kind);
+    c.out.line("template <int W, class Sink>");
+    c.out.open("RUBICON_INLINE void {}_first_leg_{}(Sink& sink) const", id(c, kind), over);
+    c.out.line("const Cells to = {0}_landings_{1}<W>(), on = to & {0}_goers_{1}<W>();", id(c, kind), over);
+    c.out.line("sink.adds(count(to ^ on), 1);");
+    if (crown && !(c.in_passing || c.and_stops) && (crown->may || crown->into.size() > 1))
+        c.out.line("sink.adds({}u * count((to ^ on) & {}[O]), 1);", crown->into.size() - 1 + crown->may,
                    crown_zone_name(c.plan, *crown));
-    c.out.line("if (!any(to & on)) return;");
+    c.out.line("if (!any(on)) return;");
     c.out.line("{}Legs<O, Sink> legs{{*this, sink}};", c.name);
     c.out.line("legs.kind = {};", tag(c, kind));
-    c.out.open("for (Cells rest = against<W>(against<W>(to & on)); any(rest);)");
+    c.out.open("for (Cells rest = against<W>(against<W>(on)); any(rest);)");
     c.out.line("const Cells one = lowest_cell(rest);");
     c.out.line("rest ^= one;");
     c.out.line("legs.from = one;");
     c.out.line("legs.template {}_jumps_{}<W>(one, free | one, Cells{{}}, 0);", id(c, kind), over);
     c.out.close();
     c.out.close();
-    c.out.line();
+}
+
+// The same for a sink that is told each of them; `walkers` are left out.
+void write_lone_leg(const Chains& c, int kind, int over) {
+    c.out.line("template <int W, class Sink>");
+    c.out.open("RUBICON_INLINE void {}_lone_leg_{}(Sink& sink, const Cells& walkers) const", id(c, kind), over);
+    c.out.line("constexpr u8 kind = {};", tag(c, kind));
+    c.out.line("constexpr u64 tally = 1;");
+    c.out.open("for (Cells rest = {}_landings_{}<W>() & ~along<W>(along<W>(walkers)); any(rest);)", id(c, kind), over);
+    c.out.line("const Cells one = lowest_cell(rest), taken = against<W>(one), from = against<W>(taken);");
+    c.out.line("rest ^= one;");
+    write_ends(c, kind, "one");
+    c.out.close();
+    c.out.close();
+}
+
+// Calls write(kind, over) once for each kind that jumps over a set.
+template <typename Write>
+void each_jumper(const Chains& c, Write&& write) {
+    std::vector<std::pair<int, int>> written;
+    for (const Leg& leg : c.legs)
+        if (leg.form == Form::jump &&
+            std::find(written.begin(), written.end(), std::pair(leg.kind, leg.over)) == written.end()) {
+            written.emplace_back(leg.kind, leg.over);
+            write(leg.kind, leg.over);
+        }
 }
 
 void write_first_legs(const Chains& c) {
@@ -512,26 +549,41 @@ void write_first_legs(const Chains& c) {
         "Chains of jumping pieces where no flying piece can capture: those of one leg by whole sets, longer ones leg "
         "by leg. Which cells a jumper can go on from is read from the sets of the start: its second leg can "
         "meet neither the start nor the piece just taken.");
-    std::vector<std::pair<int, int>> written;
-    for (const Leg& leg : c.legs)
-        if (leg.form == Form::jump &&
-            std::find(written.begin(), written.end(), std::pair(leg.kind, leg.over)) == written.end()) {
-            written.emplace_back(leg.kind, leg.over);
-            write_first_leg(c, leg.kind, leg.over);
-        }
+    each_jumper(c, [&](int kind, int over) {
+        write_landings(c, kind, over);
+        write_first_leg(c, kind, over);
+        write_lone_leg(c, kind, over);
+    });
+    const auto each_leg = [&](auto&& write) {
+        for (const Leg& leg : c.legs)
+            if (leg.form == Form::jump)
+                write(leg);
+    };
+    c.out.line();
+    c.out.comment("For a sink that only counts.");
     c.out.line("template <class Sink>");
     c.out.open("RUBICON_INLINE void first_legs(Sink& sink) const");
-    for (const Leg& leg : c.legs)
-        if (leg.form == Form::jump)
-            c.out.line("{}_first_leg_{}<{}>(sink);", id(c, leg.kind), leg.over, leg.way);
+    each_leg([&](const Leg& leg) { c.out.line("{}_first_leg_{}<{}>(sink);", id(c, leg.kind), leg.over, leg.way); });
+    c.out.close();
+    c.out.comment("For one that is told each chain, all those of a piece with a longer one together.");
+    c.out.line("template <class Sink>");
+    c.out.open("RUBICON_INLINE void lone_legs(Sink& sink) const");
+    c.out.line("Cells walkers{{}};");
+    each_leg([&](const Leg& leg) {
+        c.out.line("walkers |= against<{2}>(against<{2}>({0}_landings_{1}<{2}>() & {0}_goers_{1}<{2}>()));",
+                   id(c, leg.kind), leg.over, leg.way);
+    });
+    each_leg(
+        [&](const Leg& leg) { c.out.line("{}_lone_leg_{}<{}>(sink, walkers);", id(c, leg.kind), leg.over, leg.way); });
+    c.out.line("if (any(walkers)) each_chain(sink, walkers);");
     c.out.close();
     c.out.line();
 }
 
 void write_each_chain(const Chains& c) {
-    c.out.comment("Every chain into the sink.");
+    c.out.comment("Every chain of the pieces into the sink, piece by piece.");
     c.out.line("template <class Sink>");
-    c.out.open("void each_chain(Sink& sink) const");
+    c.out.open("void each_chain(Sink& sink, const Cells& pieces) const");
     c.out.line("{}Legs<O, Sink> legs{{*this, sink}};", c.name);
     c.out.open("if constexpr (requires {{ sink.again; }})");
     c.out.line("sink.legs = &legs;");
@@ -541,7 +593,8 @@ void write_each_chain(const Chains& c) {
         const bool jumps_only = !has_form(c, kind, Form::fly);
         if (legs_of(c, kind).empty())
             continue;
-        c.out.open("for (Cells rest = {}; any(rest);)", jumps_only ? id(c, kind) + "_jumpers()" : set(c, kind));
+        c.out.open("for (Cells rest = pieces & {}; any(rest);)",
+                   jumps_only ? id(c, kind) + "_jumpers()" : set(c, kind));
         c.out.line("const Cells one = lowest_cell(rest);");
         c.out.line("rest ^= one;");
         c.out.line("legs.{}_starts(one);", id(c, kind));
@@ -551,19 +604,17 @@ void write_each_chain(const Chains& c) {
     c.out.line();
 }
 
-void write_count_into(const Chains& c) {
-    c.out.comment("The same for a sink that only counts.");
+void write_chains(const Chains& c) {
+    c.out.comment("Every chain into the sink, by the shorter way.");
     c.out.line("template <class Sink>");
-    c.out.open("RUBICON_INLINE void count_chains(Sink& sink) const");
+    c.out.open("RUBICON_INLINE void chains(Sink& sink) const");
     const std::string flies = any_flies(c);
     const bool by_sets = !any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c);
-    if (!by_sets) {
-        c.out.line("each_chain(sink);");
-    } else if (flies.empty()) {
-        c.out.line("first_legs(sink);");
-    } else {
-        c.out.line("if ({}) each_chain(sink);", flies);
-        c.out.line("else first_legs(sink);");
+    if (!by_sets || !flies.empty())
+        c.out.line("{}each_chain(sink, ~Cells{{}});", by_sets ? fmt::format("if ({}) return ", flies) : "");
+    if (by_sets) {
+        c.out.line("if constexpr (requires {{ sink.adds(0, 1); }}) first_legs(sink);");
+        c.out.line("else lone_legs(sink);");
     }
     c.out.close();
 }
@@ -613,7 +664,7 @@ void write_sets(const Chains& c) {
     write_each_chain(c);
     if (!any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c))
         write_first_legs(c);
-    write_count_into(c);
+    write_chains(c);
     c.out.close(";");
     c.out.line();
 }

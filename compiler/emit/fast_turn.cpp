@@ -87,7 +87,7 @@ void write_rank_chains(const FastContext& c, const std::vector<Use>& uses, std::
         c.out.line("}};");
         c.out.line("VisitChains<Cells, {0}, decltype(visit_{1})> sink_{1}(visit_{1}, least);", use.shapes->repeats_from,
                    use.object);
-        c.out.line("{}Sets<{}>(board, {}).each_chain(sink_{});", type_name(c.plan, use.shapes->move_class), use.owner,
+        c.out.line("{}Sets<{}>(board, {}).chains(sink_{});", type_name(c.plan, use.shapes->move_class), use.owner,
                    use.pieces, use.object);
     }
     c.out.line("buffer.flush();");
@@ -110,16 +110,15 @@ void write_counted(const FastContext& c, const std::vector<Use>& uses) {
     c.out.line("{}<Cells, {}> chains;", best ? "CountBestChains" : "CountChains", repeats_from(uses));
     for (const Use& use : uses)
         if (use.shapes->chained)
-            c.out.line("{}.count_chains(chains);", use.object);
+            c.out.line("{}.chains(chains);", use.object);
 }
 
-void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last) {
-    if (last)
-        c.out.line("u64 n = 0;");
-    else
-        c.out.open("if ({})", any_move(uses));
-    if (!last)
-        c.out.line("u64 n = 0;");
+// The moves of a rank by themselves.
+void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::size_t rank) {
+    c.out.line("template <int M>");
+    c.out.open("RUBICON_INLINE u64 count_rank_{}(const Board& board)", rank);
+    write_sets(c, uses);
+    c.out.line("u64 n = 0;");
     for (const Use& use : uses)
         if (!use.shapes->chained)
             c.out.line("n += {}_count<{}>(board, {});", use.name, use.owner, use.pieces);
@@ -129,8 +128,8 @@ void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::s
                    c.game().prefer.empty() ? "0" : "chains.best");
     }
     c.out.line("return n;");
-    if (!last)
-        c.out.close();
+    c.out.close();
+    c.out.line();
 }
 
 void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last) {
@@ -167,11 +166,15 @@ void fast_turn(const FastContext& c) {
         ranks.push_back(uses_of(c, rank, ranks.size()));
     for (std::size_t r = 0; r < ranks.size(); ++r)
         write_rank_chains(c, ranks[r], r);
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+        write_rank_count(c, ranks[r], r);
     c.out.line("template <int M>");
     c.out.open("u64 count_moves(const Board& board)");
     for (std::size_t r = 0; r < ranks.size(); ++r) {
-        write_sets(c, ranks[r]);
-        write_rank_count(c, ranks[r], r, r + 1 == ranks.size());
+        const bool last = r + 1 == ranks.size();
+        if (!last)
+            write_sets(c, ranks[r]);
+        c.out.line("{}return count_rank_{}<M>(board);", last ? "" : fmt::format("if ({}) ", any_move(ranks[r])), r);
     }
     c.out.close();
     c.out.line();

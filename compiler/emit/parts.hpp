@@ -30,8 +30,8 @@ void players_section(Writer& out, const Plan& plan);
 void play_section(Writer& out, const Plan& plan);
 void ends_section(Writer& out, const Plan& plan);
 void about_section(Writer& out, const Plan& plan);
-// Perft and the function table.
-void table_section(Writer& out, const Plan& plan);
+// Perft and the function table. replies: there is a count_replies<M>(board), the moves of two plies.
+void table_section(Writer& out, const Plan& plan, bool replies);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
 // flat: with the flat generator on top of it where that applies.

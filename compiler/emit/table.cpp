@@ -60,13 +60,15 @@ void perft_of_decisions(Writer& out) {
     out.close();
 }
 
-void perft(Writer& out) {
+void perft(Writer& out, bool replies) {
     out.section("perft");
     out.line();
     out.line("// Distinct moves to a depth of 1 or more; a game already won counts 0.");
     out.open("template <int M> u64 perft(const Board& board, u32 depth, bool bulk)");
     out.line("if (finished(board, M)) return 0;");
     out.line("if (depth == 1 && bulk) return count_moves<M>(board);");
+    if (replies)
+        out.line("if (depth == 2 && bulk) return count_replies<M>(board);");
     out.line("u64 sum = 0;");
     out.open("each_move<M>(board, [&](const Move& move)");
     out.line("const Board next = make<M>(board, move);");
@@ -234,11 +236,11 @@ void players_section(Writer& out, const Plan& plan) {
     for_player(out, plan);
 }
 
-void table_section(Writer& out, const Plan& plan) {
+void table_section(Writer& out, const Plan& plan, bool replies) {
     if (plan.game.has_decisions())
         perft_of_decisions(out);
     else
-        perft(out);
+        perft(out, replies);
     functions(out, plan);
 }
 

@@ -22,8 +22,10 @@ struct Trial {
 };
 
 constexpr Trial trials[] = {
-    {"walk-shapes", "russian", 9},     {"walk-shapes", "breakthrough", 4}, {"flat-moves", "chess", 4},
-    {"flat-moves", "connect-four", 7}, {"flat-moves", "intellector", 4},   {"choices-as-sets", "reversi", 8},
+    {"walk-shapes", "russian", 9},     {"walk-shapes", "breakthrough", 4},
+    {"replies-as-sets", "russian", 9}, {"replies-as-sets", "international", 8},
+    {"flat-moves", "chess", 4},        {"flat-moves", "connect-four", 7},
+    {"flat-moves", "intellector", 4},  {"choices-as-sets", "reversi", 8},
     {"attacks-backwards", "chess", 4}, {"royal-pins", "chess", 4},
 };
 

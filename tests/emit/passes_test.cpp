@@ -52,6 +52,7 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
         CHECK(text(rules, pass).find(words) == std::string::npos);
     };
     brings(*russian, "walk-shapes", "struct CaptureSets");
+    brings(*russian, "replies-as-sets", "count_replies");
     brings(*chess, "flat-moves", "struct Leg {");
     brings(*reversi, "choices-as-sets", "chosen_0(const Board& board)");
     brings(*chess, "attacks-backwards", "onto_");

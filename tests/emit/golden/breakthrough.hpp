@@ -310,11 +310,16 @@ RUBICON_INLINE Board make(const Board& board, const Move& m) {
 // line 11: go or capture
 
 template <int M>
-u64 count_moves(const Board& board) {
+RUBICON_INLINE u64 count_rank_0(const Board& board) {
     u64 n = 0;
     n += go_count<M>(board, board.owner[M]);
     n += capture_count<M>(board, board.owner[M]);
     return n;
+}
+
+template <int M>
+u64 count_moves(const Board& board) {
+    return count_rank_0<M>(board);
 }
 
 template <int M>

@@ -247,20 +247,20 @@ struct CaptureSets {
 
     RUBICON_INLINE bool any_move() const { return any(man_jumpers()) || king_can_fly(); }
 
-    // Every chain into the sink.
+    // Every chain of the pieces into the sink, piece by piece.
     template <class Sink>
-    void each_chain(Sink& sink) const {
+    void each_chain(Sink& sink, const Cells& pieces) const {
         CaptureLegs<O, Sink> legs{*this, sink};
         if constexpr (requires { sink.again; }) {
             sink.legs = &legs;
             sink.again = &CaptureLegs<O, Sink>::again;
         }
-        for (Cells rest = man_jumpers(); any(rest);) {
+        for (Cells rest = pieces & man_jumpers(); any(rest);) {
             const Cells one = lowest_cell(rest);
             rest ^= one;
             legs.man_starts(one);
         }
-        for (Cells rest = king_set; any(rest);) {
+        for (Cells rest = pieces & king_set; any(rest);) {
             const Cells one = lowest_cell(rest);
             rest ^= one;
             legs.king_starts(one);
@@ -270,27 +270,44 @@ struct CaptureSets {
     // Chains of jumping pieces where no flying piece can capture: those of one leg by whole sets, longer ones leg by
     // leg. Which cells a jumper can go on from is read from the sets of the start: its second leg can meet neither the
     // start nor the piece just taken.
-    template <int W, class Sink>
-    RUBICON_INLINE void man_first_leg_0(Sink& sink) const {
-        const Cells to = along<W>(along<W>(man_set & jump_from<W>(over_0)));
+    template <int W>
+    RUBICON_INLINE Cells man_landings_0() const { return along<W>(along<W>(man_set & jump_from<W>(over_0))); }
+    template <int W>
+    RUBICON_INLINE Cells man_goers_0() const {
         Cells on{};
         if constexpr (way_back[W] != way_ne) on |= jump_from<way_ne>(over_0);
         if constexpr (way_back[W] != way_se) on |= jump_from<way_se>(over_0);
         if constexpr (way_back[W] != way_sw) on |= jump_from<way_sw>(over_0);
         if constexpr (way_back[W] != way_nw) on |= jump_from<way_nw>(over_0);
         on |= crowns_man[O];
-        sink.adds(count(to & ~on), 1);
-        if (!any(to & on)) return;
+        return on;
+    }
+    template <int W, class Sink>
+    RUBICON_INLINE void man_first_leg_0(Sink& sink) const {
+        const Cells to = man_landings_0<W>(), on = to & man_goers_0<W>();
+        sink.adds(count(to ^ on), 1);
+        if (!any(on)) return;
         CaptureLegs<O, Sink> legs{*this, sink};
         legs.kind = kind_man;
-        for (Cells rest = against<W>(against<W>(to & on)); any(rest);) {
+        for (Cells rest = against<W>(against<W>(on)); any(rest);) {
             const Cells one = lowest_cell(rest);
             rest ^= one;
             legs.from = one;
             legs.template man_jumps_0<W>(one, free | one, Cells{}, 0);
         }
     }
+    template <int W, class Sink>
+    RUBICON_INLINE void man_lone_leg_0(Sink& sink, const Cells& walkers) const {
+        constexpr u8 kind = kind_man;
+        constexpr u64 tally = 1;
+        for (Cells rest = man_landings_0<W>() & ~along<W>(along<W>(walkers)); any(rest);) {
+            const Cells one = lowest_cell(rest), taken = against<W>(one), from = against<W>(taken);
+            rest ^= one;
+            sink.ends(from, one, taken, tally, kind, kind_man);
+        }
+    }
 
+    // For a sink that only counts.
     template <class Sink>
     RUBICON_INLINE void first_legs(Sink& sink) const {
         man_first_leg_0<way_ne>(sink);
@@ -298,12 +315,27 @@ struct CaptureSets {
         man_first_leg_0<way_sw>(sink);
         man_first_leg_0<way_nw>(sink);
     }
-
-    // The same for a sink that only counts.
+    // For one that is told each chain, all those of a piece with a longer one together.
     template <class Sink>
-    RUBICON_INLINE void count_chains(Sink& sink) const {
-        if (king_can_fly()) each_chain(sink);
-        else first_legs(sink);
+    RUBICON_INLINE void lone_legs(Sink& sink) const {
+        Cells walkers{};
+        walkers |= against<way_ne>(against<way_ne>(man_landings_0<way_ne>() & man_goers_0<way_ne>()));
+        walkers |= against<way_se>(against<way_se>(man_landings_0<way_se>() & man_goers_0<way_se>()));
+        walkers |= against<way_sw>(against<way_sw>(man_landings_0<way_sw>() & man_goers_0<way_sw>()));
+        walkers |= against<way_nw>(against<way_nw>(man_landings_0<way_nw>() & man_goers_0<way_nw>()));
+        man_lone_leg_0<way_ne>(sink, walkers);
+        man_lone_leg_0<way_se>(sink, walkers);
+        man_lone_leg_0<way_sw>(sink, walkers);
+        man_lone_leg_0<way_nw>(sink, walkers);
+        if (any(walkers)) each_chain(sink, walkers);
+    }
+
+    // Every chain into the sink, by the shorter way.
+    template <class Sink>
+    RUBICON_INLINE void chains(Sink& sink) const {
+        if (king_can_fly()) return each_chain(sink, ~Cells{});
+        if constexpr (requires { sink.adds(0, 1); }) first_legs(sink);
+        else lone_legs(sink);
     }
 };
 
@@ -539,7 +571,7 @@ RUBICON_APART void chains_0(const Board& board, MoveBuffer<Move>& buffer, u64 le
         buffer.add(Move{from, to, taken, u8(M), 1, kind, into});
     };
     VisitChains<Cells, 4, decltype(visit_capture_0_0)> sink_capture_0_0(visit_capture_0_0, least);
-    CaptureSets<M>(board, board.owner[M]).each_chain(sink_capture_0_0);
+    CaptureSets<M>(board, board.owner[M]).chains(sink_capture_0_0);
     buffer.flush();
 }
 
@@ -553,18 +585,27 @@ RUBICON_APART u64 count_chains_0(const Board& board, u64 least) {
 }
 
 template <int M>
-u64 count_moves(const Board& board) {
+RUBICON_INLINE u64 count_rank_0(const Board& board) {
     const CaptureSets<M> capture_0_0(board, board.owner[M]);
-    if (capture_0_0.any_move()) {
-        u64 n = 0;
-        CountChains<Cells, 4> chains;
-        capture_0_0.count_chains(chains);
-        n += chains.repeats ? count_chains_0<M>(board, 0) : chains.n;
-        return n;
-    }
+    u64 n = 0;
+    CountChains<Cells, 4> chains;
+    capture_0_0.chains(chains);
+    n += chains.repeats ? count_chains_0<M>(board, 0) : chains.n;
+    return n;
+}
+
+template <int M>
+RUBICON_INLINE u64 count_rank_1(const Board& board) {
     u64 n = 0;
     n += go_count<M>(board, board.owner[M]);
     return n;
+}
+
+template <int M>
+u64 count_moves(const Board& board) {
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) return count_rank_0<M>(board);
+    return count_rank_1<M>(board);
 }
 
 template <int M>
@@ -602,6 +643,71 @@ template <int M> u32 pick_move(const Board& board, u64 random, Move& move) {
     }
     each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
     return n;
+}
+
+
+// ---- replies --------------------------------------------------------------------------------------------------------
+// The moves of two plies, of which O makes the first. A step that opens no capture leaves the other side the moves it
+// had, but for those into the cell now taken, and with those into the cell now left: counted for all such steps at
+// once. Of the others it is known whether a capture answers them.
+
+template <int O>
+struct Replies {
+    const Board& board;
+    Cells free;
+    Cells their_man;
+    Cells opened;
+    u64 before; // moves of the other side if O could pass
+    u64 n = 0;
+
+    RUBICON_INLINE explicit Replies(const Board& on)
+        : board(on), free(empty(board)), their_man(board.owner[1 - O] & (occupied(board) & ~board.kind[0])), opened(opening()), before(count_rank_1<1 - O>(board)) {}
+
+    // Cells on which a piece that came along W can be jumped.
+    template <int W>
+    RUBICON_INLINE Cells jumped() const {
+        Cells set{};
+        set |= along<way_ne>(their_man) & (way_back[W] == way_ne ? ~Cells{} : against<way_ne>(free));
+        set |= along<way_se>(their_man) & (way_back[W] == way_se ? ~Cells{} : against<way_se>(free));
+        set |= along<way_sw>(their_man) & (way_back[W] == way_sw ? ~Cells{} : against<way_sw>(free));
+        set |= along<way_nw>(their_man) & (way_back[W] == way_nw ? ~Cells{} : against<way_nw>(free));
+        return set;
+    }
+    // Cells into which another piece can be jumped once they are left.
+    RUBICON_INLINE Cells opening() const { return along<way_ne>(board.owner[O] & along<way_ne>(their_man)) | along<way_se>(board.owner[O] & along<way_se>(their_man)) | along<way_sw>(board.owner[O] & along<way_sw>(their_man)) | along<way_nw>(board.owner[O] & along<way_nw>(their_man)); }
+    // How many moves the other side has into these cells, each by one step.
+    RUBICON_INLINE u64 into(const Cells& set) const { return u64(count(along<(O == 0 ? way_se : way_ne)>(their_man) & set)) + u64(count(along<(O == 0 ? way_sw : way_nw)>(their_man) & set)); }
+    template <int W>
+    RUBICON_INLINE void man_steps(const Cells& pieces) {
+        const Cells to = along<W>(pieces) & free;
+        const Cells apart = to & (jumped<W>() | along<W>(opened) | crowns_man[O]);
+        const Cells calm = to ^ apart;
+        n += count(calm) * before + into(against<W>(calm)) - into(calm);
+        for (Cells rest = apart; any(rest);) {
+            const Cells one = lowest_cell(rest);
+            rest ^= one;
+            if (any(one & crowns_man[O])) {
+                n += count_moves<1 - O>(make<O>(board, Move{against<W>(one), one, Cells{}, O, 0, kind_man, kind_king}));
+            } else {
+                n += count_rank_0<1 - O>(make<O>(board, Move{against<W>(one), one, Cells{}, O, 0, kind_man, kind_man}));
+            }
+        }
+    }
+};
+
+template <int O>
+RUBICON_APART u64 count_replies(const Board& board) {
+    u64 n = 0;
+    const auto apart = [&](const Move& move) { n += count_moves<1 - O>(make<O>(board, move)); };
+    if (any(board.owner[1 - O] & board.kind[0]) || CaptureSets<O>(board, board.owner[O]).any_move() || CaptureSets<1 - O>(board, board.owner[1 - O]).any_move()) {
+        each_move<O>(board, apart);
+        return n;
+    }
+    Replies<O> replies(board);
+    replies.template man_steps<(O == 0 ? way_ne : way_se)>(board.owner[O] & (occupied(board) & ~board.kind[0]));
+    replies.template man_steps<(O == 0 ? way_nw : way_sw)>(board.owner[O] & (occupied(board) & ~board.kind[0]));
+    if (const Cells set = board.owner[O] & board.kind[0]; any(set)) go_each<O>(board, set, apart);
+    return n + replies.n;
 }
 
 template <int O>
@@ -989,6 +1095,7 @@ inline constexpr About about = {
 template <int M> u64 perft(const Board& board, u32 depth, bool bulk) {
     if (finished(board, M)) return 0;
     if (depth == 1 && bulk) return count_moves<M>(board);
+    if (depth == 2 && bulk) return count_replies<M>(board);
     u64 sum = 0;
     each_move<M>(board, [&](const Move& move) {
         const Board next = make<M>(board, move);
