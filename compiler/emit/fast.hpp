@@ -13,7 +13,7 @@
 
 namespace rubicon::emit {
 
-// False if it writes no count_replies<M>(board), the moves of two plies; else perft is to use it.
+// Whether it wrote replies_are_steps<M>(board), and count_replies<M>(board), the moves of two plies, for perft.
 bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes);
 
 // ---- parts, one file each

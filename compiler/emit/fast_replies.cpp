@@ -93,34 +93,43 @@ void write_questions(const FastContext& c) {
                joined(c, 1, " + ", "u64(count(along<{way}>({their}) & set))"));
 }
 
+// Replies to steps of a kind by one way, one by one. A way moves all by one constant: the lowest cells of the two sets
+// belong together.
+void write_apart(const FastContext& c, int kind, const std::string& zone) {
+    const std::string name = kind_name(c.plan, kind);
+    c.out.open("RUBICON_APART void {}_apart(Cells from, Cells to)", name);
+    c.out.open("while (any(to))");
+    c.out.line("const Cells start = lowest_cell(from), one = lowest_cell(to);");
+    c.out.line("from ^= start;");
+    c.out.line("to ^= one;");
+    const auto reply = [&](const char* count, int into) {
+        c.out.line("n += {}<1 - O>(make<O>(board, Move{{start, one, Cells{{}}, O, {}, kind_{}, kind_{}}}));", count,
+                   class_at(c, 1).move_class, name, kind_name(c.plan, into));
+    };
+    if (!zone.empty()) {
+        c.out.open("if (any(one & {}))", zone);
+        reply("count_moves", crown_of(c.game(), kind)->into[0]);
+        c.out.line("continue;");
+        c.out.close();
+    }
+    reply("count_rank_0", kind);
+    c.out.close();
+    c.out.close();
+}
+
 // The steps of a kind along W, and the replies to them.
 void write_steps(const FastContext& c, int kind) {
     const std::string name = kind_name(c.plan, kind);
     const ir::Crown* crown = crown_of(c.game(), kind);
     const std::string zone = crown ? crown_zone_name(c.plan, *crown) + "[O]" : "";
+    write_apart(c, kind, zone);
     c.out.line("template <int W>");
     c.out.open("RUBICON_INLINE void {}_steps(const Cells& pieces)", name);
     c.out.line("const Cells to = along<W>(pieces) & free;");
     c.out.line("const Cells apart = to & (jumped<W>() | along<W>(opened){});", crown ? " | " + zone : "");
     c.out.line("const Cells calm = to ^ apart;");
     c.out.line("n += count(calm) * before + into(against<W>(calm)) - into(calm);");
-    c.out.open("for (Cells rest = apart; any(rest);)");
-    c.out.line("const Cells one = lowest_cell(rest);");
-    c.out.line("rest ^= one;");
-    const auto reply = [&](const char* count, const std::string& into) {
-        c.out.line("n += {}<1 - O>(make<O>(board, Move{{against<W>(one), one, Cells{{}}, O, {}, kind_{}, {}}}));",
-                   count, class_at(c, 1).move_class, name, into);
-    };
-    if (crown)
-        c.out.open("if (any(one & {}))", zone);
-    if (crown)
-        reply("count_moves", "kind_" + kind_name(c.plan, crown->into[0]));
-    if (crown)
-        c.out.middle("else");
-    reply("count_rank_0", "kind_" + name);
-    if (crown)
-        c.out.close();
-    c.out.close();
+    c.out.line("{}_apart(against<W>(apart), apart);", name);
     c.out.close();
 }
 
@@ -164,27 +173,22 @@ void write_struct(const FastContext& c) {
 
 void write_count(const FastContext& c) {
     const std::string captures = type_name(c.plan, class_at(c, 0).move_class);
-    const std::string go = class_name(c.plan, class_at(c, 1).move_class);
     const ir::KindMask others = other_kinds(c);
-    const std::string other = others ? of_kind(c, others) : "";
+    c.out.comment(
+        "Whether count_replies applies: no captures, and nothing on the board but pieces that step and jump.");
+    c.out.line("template <int O>");
+    c.out.line("RUBICON_INLINE bool replies_are_steps(const Board& board) {{ return {}!{}Sets<O>(board, "
+               "board.owner[O]).any_move() && !{}Sets<1 - O>(board, board.owner[1 - O]).any_move(); }}",
+               others ? fmt::format("!any({}) && ", bare(of_kind(c, others))) : "", captures, captures);
+    c.out.line();
     c.out.line("template <int O>");
     c.out.open("RUBICON_APART u64 count_replies(const Board& board)");
-    c.out.line("u64 n = 0;");
-    c.out.line("const auto apart = [&](const Move& move) {{ n += count_moves<1 - O>(make<O>(board, move)); }};");
-    c.out.open(
-        "if ({}{}Sets<O>(board, board.owner[O]).any_move() || {}Sets<1 - O>(board, board.owner[1 - O]).any_move())",
-        others ? fmt::format("any(board.owner[1 - O] & {}) || ", other) : "", captures, captures);
-    c.out.line("each_move<O>(board, apart);");
-    c.out.line("return n;");
-    c.out.close();
     c.out.line("Replies<O> replies(board);");
     each_way(c, 1, true, [&](int kind, const std::string& way) {
         c.out.line("replies.template {}_steps<{}>(board.owner[O] & {});", kind_name(c.plan, kind), way,
                    of_kind(c, ir::KindMask{1} << kind));
     });
-    if (others)
-        c.out.line("if (const Cells set = board.owner[O] & {}; any(set)) {}_each<O>(board, set, apart);", other, go);
-    c.out.line("return n + replies.n;");
+    c.out.line("return replies.n;");
     c.out.close();
     c.out.line();
 }

@@ -30,7 +30,8 @@ void players_section(Writer& out, const Plan& plan);
 void play_section(Writer& out, const Plan& plan);
 void ends_section(Writer& out, const Plan& plan);
 void about_section(Writer& out, const Plan& plan);
-// Perft and the function table. replies: there is a count_replies<M>(board), the moves of two plies.
+// Perft and the function table. replies: there is count_replies<M>(board), the moves of two
+// plies where replies_are_steps<M>(board).
 void table_section(Writer& out, const Plan& plan, bool replies);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.

@@ -68,7 +68,7 @@ void perft(Writer& out, bool replies) {
     out.line("if (finished(board, M)) return 0;");
     out.line("if (depth == 1 && bulk) return count_moves<M>(board);");
     if (replies)
-        out.line("if (depth == 2 && bulk) return count_replies<M>(board);");
+        out.line("if (depth == 2 && bulk && replies_are_steps<M>(board)) return count_replies<M>(board);");
     out.line("u64 sum = 0;");
     out.open("each_move<M>(board, [&](const Move& move)");
     out.line("const Board next = make<M>(board, move);");

@@ -677,37 +677,38 @@ struct Replies {
     RUBICON_INLINE Cells opening() const { return along<way_ne>(board.owner[O] & along<way_ne>(their_man)) | along<way_se>(board.owner[O] & along<way_se>(their_man)) | along<way_sw>(board.owner[O] & along<way_sw>(their_man)) | along<way_nw>(board.owner[O] & along<way_nw>(their_man)); }
     // How many moves the other side has into these cells, each by one step.
     RUBICON_INLINE u64 into(const Cells& set) const { return u64(count(along<(O == 0 ? way_se : way_ne)>(their_man) & set)) + u64(count(along<(O == 0 ? way_sw : way_nw)>(their_man) & set)); }
+    RUBICON_APART void man_apart(Cells from, Cells to) {
+        while (any(to)) {
+            const Cells start = lowest_cell(from), one = lowest_cell(to);
+            from ^= start;
+            to ^= one;
+            if (any(one & crowns_man[O])) {
+                n += count_moves<1 - O>(make<O>(board, Move{start, one, Cells{}, O, 0, kind_man, kind_king}));
+                continue;
+            }
+            n += count_rank_0<1 - O>(make<O>(board, Move{start, one, Cells{}, O, 0, kind_man, kind_man}));
+        }
+    }
     template <int W>
     RUBICON_INLINE void man_steps(const Cells& pieces) {
         const Cells to = along<W>(pieces) & free;
         const Cells apart = to & (jumped<W>() | along<W>(opened) | crowns_man[O]);
         const Cells calm = to ^ apart;
         n += count(calm) * before + into(against<W>(calm)) - into(calm);
-        for (Cells rest = apart; any(rest);) {
-            const Cells one = lowest_cell(rest);
-            rest ^= one;
-            if (any(one & crowns_man[O])) {
-                n += count_moves<1 - O>(make<O>(board, Move{against<W>(one), one, Cells{}, O, 0, kind_man, kind_king}));
-            } else {
-                n += count_rank_0<1 - O>(make<O>(board, Move{against<W>(one), one, Cells{}, O, 0, kind_man, kind_man}));
-            }
-        }
+        man_apart(against<W>(apart), apart);
     }
 };
 
+// Whether count_replies applies: no captures, and nothing on the board but pieces that step and jump.
+template <int O>
+RUBICON_INLINE bool replies_are_steps(const Board& board) { return !any(board.kind[0]) && !CaptureSets<O>(board, board.owner[O]).any_move() && !CaptureSets<1 - O>(board, board.owner[1 - O]).any_move(); }
+
 template <int O>
 RUBICON_APART u64 count_replies(const Board& board) {
-    u64 n = 0;
-    const auto apart = [&](const Move& move) { n += count_moves<1 - O>(make<O>(board, move)); };
-    if (any(board.owner[1 - O] & board.kind[0]) || CaptureSets<O>(board, board.owner[O]).any_move() || CaptureSets<1 - O>(board, board.owner[1 - O]).any_move()) {
-        each_move<O>(board, apart);
-        return n;
-    }
     Replies<O> replies(board);
     replies.template man_steps<(O == 0 ? way_ne : way_se)>(board.owner[O] & (occupied(board) & ~board.kind[0]));
     replies.template man_steps<(O == 0 ? way_nw : way_sw)>(board.owner[O] & (occupied(board) & ~board.kind[0]));
-    if (const Cells set = board.owner[O] & board.kind[0]; any(set)) go_each<O>(board, set, apart);
-    return n + replies.n;
+    return replies.n;
 }
 
 template <int O>
@@ -1095,7 +1096,7 @@ inline constexpr About about = {
 template <int M> u64 perft(const Board& board, u32 depth, bool bulk) {
     if (finished(board, M)) return 0;
     if (depth == 1 && bulk) return count_moves<M>(board);
-    if (depth == 2 && bulk) return count_replies<M>(board);
+    if (depth == 2 && bulk && replies_are_steps<M>(board)) return count_replies<M>(board);
     u64 sum = 0;
     each_move<M>(board, [&](const Move& move) {
         const Board next = make<M>(board, move);
