@@ -72,23 +72,23 @@ private:
 
     void find_captures() {
         using enum Nature::Captures;
-        const u32 loud = mixed_positions + loud_positions;
-        nature.captures = loud == 0                               ? none
-                          : mixed_positions * 10 > loud_positions ? optional
-                          : quiet_positions * 20 < loud           ? always
-                                                                  : forced;
+        const u32 takes = mixed_positions + taking_positions;
+        nature.captures = takes == 0                                ? none
+                          : mixed_positions * 10 > taking_positions ? optional
+                          : quiet_positions * 20 < takes            ? always
+                                                                    : forced;
     }
 
     void look_at(const State& state, const std::vector<Move>& moves) {
         if (game.decider(state) == chance)
             return;
-        usize loud = 0;
+        usize takes = 0;
         for (const Move& move : moves) {
             const MoveBrief told = game.brief(state, move);
-            loud += is_loud(told);
+            takes += told.taken_size != 0;
             nature.immobile = nature.immobile && (told.from == no_cell || told.from == told.to);
         }
-        ++(loud == 0 ? quiet_positions : loud < moves.size() ? mixed_positions : loud_positions);
+        ++(takes == 0 ? quiet_positions : takes < moves.size() ? mixed_positions : taking_positions);
     }
 
     // ---- pieces alone ---------------------------------------------------------------------------------------------
@@ -365,8 +365,8 @@ private:
     const Game& game;
     const Layout& layout;
     Nature nature;
-    u32 quiet_positions = 0, mixed_positions = 0, loud_positions = 0; // of random games
-    std::vector<std::vector<std::vector<Arrival>>> lone_steps;        // by kind and cell, of the first player
+    u32 quiet_positions = 0, mixed_positions = 0, taking_positions = 0; // of random games
+    std::vector<std::vector<std::vector<Arrival>>> lone_steps;          // by kind and cell, of the first player
 };
 
 } // namespace

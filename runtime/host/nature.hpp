@@ -31,7 +31,7 @@ struct Nature {
 };
 
 // Captures are
-//     optional    if moves that take or crown are legal beside others;
+//     optional    if moves that take are legal beside others;
 //     forced      if such moves and others are hardly ever legal together;
 //     always      if every move is one, so that they are nothing special.
 
