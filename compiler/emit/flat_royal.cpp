@@ -43,7 +43,6 @@ void flat_royal(const Flat& flat) {
     out.line("Cells held = royals;");
     out.open("for (Cells rest = royals; any(rest);)");
     out.line("const int at = int(pop_first(rest));");
-    out.line("Cells first;");
     for (std::size_t way = 0; way < flat.game().board.ways.size(); ++way) {
         const ir::KindMask by_first = sliding(flat, way, 0), by_second = sliding(flat, way, 1);
         if ((by_first | by_second) == 0)
@@ -52,9 +51,10 @@ void flat_royal(const Flat& flat) {
         std::string kinds = kinds_text(plan, "board", by_second);
         if (by_first != by_second)
             kinds = fmt::format("(M == 0 ? {} : {})", kinds, kinds_text(plan, "board", by_first));
-        out.line("first = {}(ray[{}][at], free) & board.owner[M];", slide, way);
-        out.line("if (any(first) && any({}(ray[{}][at], free | first) & board.owner[1 - M] & {})) held |= first;",
-                 slide, way, kinds);
+        out.open("if (const Cells by = ray[{}][at] & board.owner[1 - M] & {}; any(by))", way, kinds);
+        out.line("const Cells first = {}(ray[{}][at], free) & board.owner[M];", slide, way);
+        out.line("if (any(first) && any({}(ray[{}][at], free | first) & by)) held |= first;", slide, way);
+        out.close();
     }
     out.close();
     out.line("return board.owner[M] & ~held;");

@@ -1,4 +1,7 @@
 // Questions that rules ask about moves: can a player move, can a class, is a cell attacked.
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
@@ -99,49 +102,108 @@ void takes(const General& general) {
     out.close();
 }
 
+// Slides that end on a cell by the same ways through the same cells, whatever the kind and the player.
+struct Lines {
+    std::string through;
+    ir::KindMask kinds = 0;
+    std::vector<std::size_t> ways; // from the victim
+};
+
+bool alike_for_all(const General& general, const ir::Clause& clause) {
+    const std::vector<WayMask>& of = general.game.ways[static_cast<std::size_t>(clause.parts[0].ways)].of;
+    return std::all_of(of.begin(), of.end(), [&](WayMask mask) { return mask == of[0]; });
+}
+
+// The clauses, which slide alike for all players, by lines: ways along which the same kinds come.
+std::vector<Lines> lines_of(const General& general, const std::vector<const ir::Clause*>& clauses, const Scope& scope) {
+    std::vector<Lines> lines;
+    const std::vector<Way>& ways = general.game.board.ways;
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+        std::map<std::string, ir::KindMask> coming; // by the cells that may be crossed
+        for (const ir::Clause* clause : clauses)
+            if (general.game.ways[static_cast<std::size_t>(clause->parts[0].ways)].of[0] >> ways[way].opposite & 1)
+                coming[cells(general.plan, clause->parts[0].segments[0].where, scope)] |= ir::KindMask{1}
+                                                                                          << clause->kind;
+        for (const auto& [through, kinds] : coming) {
+            auto at = std::find_if(lines.begin(), lines.end(),
+                                   [&](const Lines& l) { return l.through == through && l.kinds == kinds; });
+            if (at == lines.end())
+                at = lines.insert(at, Lines{through, kinds, {}});
+            at->ways.push_back(way);
+        }
+    }
+    return lines;
+}
+
+// Most cells have nobody on their lines who slides there: then nothing has to be slid.
+void attacked_along(const General& general, const Lines& lines) {
+    std::string all, slid;
+    for (const std::size_t way : lines.ways) {
+        const char* const between = all.empty() ? "" : " | ";
+        all += fmt::format("{}ray[{}][target]", between, way);
+        slid += fmt::format("{}{}(ray[{}][target], {})", between, ray_slide(general.plan, way), way, lines.through);
+    }
+    general.out.line("if (const Cells by = board.owner[p] & {}; any(({}) & by) && any(({}) & by)) return true;",
+                     kinds_text(general.plan, "board", lines.kinds), all, slid);
+}
+
 // Pieces that take what they land on, found backwards from the victim.
 void attacked_backwards(const General& general) {
     Writer& out = general.out;
-    std::vector<const ir::Clause*> list;
+    std::vector<const ir::Clause*> one_by_one, along;
     for (std::size_t kind = 0; kind < general.game.kinds.size(); ++kind)
-        for (const std::size_t i : capturing(general, static_cast<int>(kind), true))
-            list.push_back(&general.game.clauses[i]);
-    if (list.empty())
+        for (const std::size_t i : capturing(general, static_cast<int>(kind), true)) {
+            const ir::Clause& clause = general.game.clauses[i];
+            const bool slides = reach_of(general, clause) == Reach::slide;
+            (slides && alike_for_all(general, clause) ? along : one_by_one).push_back(&clause);
+        }
+    if (one_by_one.empty() && along.empty())
         return;
     out.line("const int whose = in(occupied(board), target) ? owner_at(board, target) : actor;");
     out.open("for (int p = 0; p < players; ++p)");
     out.line("if ((attackers >> p & 1) == 0 || !(enemies[p] >> whose & 1)) continue;");
     Scope scope;
     scope.actor = scope.mover = "p";
-    for (const ir::Clause* clause : list) {
+    for (const ir::Clause* clause : one_by_one) {
         const bool slides = reach_of(general, *clause) == Reach::slide;
         const std::string through = slides ? cells(general.plan, clause->parts[0].segments[0].where, scope) : "";
         out.line("if (any({} & board.owner[p] & {})) return true;",
                  reach_back(general, *clause, "p", "target", through),
                  kinds_text(general.plan, "board", ir::KindMask{1} << clause->kind));
     }
+    for (const Lines& lines : lines_of(general, along, scope))
+        attacked_along(general, lines);
     out.close();
 }
 
-// All others, piece by piece; what can land nowhere is not asked.
+// Pieces of player p that could land by the clause, or more.
+std::string may_take(const General& general, const ir::Clause& clause, const Scope& scope) {
+    const std::string pieces = "board.owner[p] & " + kinds_text(general.plan, "board", ir::KindMask{1} << clause.kind);
+    if (!takes_on_marks(general, clause))
+        return "may |= " + pieces + ";";
+    return fmt::format("for (Cells land = {}; any(land);) may |= onto_{}[p][pop_first(land)] & {};",
+                       bare(cells(general.plan, landing_of(clause.parts[0]), scope)), clause.parts[0].ways, pieces);
+}
+
+// All others, piece by piece.
 void attacked_by_walks(const General& general) {
     Writer& out = general.out;
-    std::string may;
-    ir::KindMask kinds = 0;
+    std::vector<std::string> candidates;
     Scope scope;
-    scope.actor = scope.mover = "whose_attack";
+    scope.actor = scope.mover = "p";
     for (std::size_t kind = 0; kind < general.game.kinds.size(); ++kind)
-        for (const std::size_t i : capturing(general, static_cast<int>(kind), false)) {
-            const ir::Clause& clause = general.game.clauses[i];
-            kinds |= ir::KindMask{1} << kind;
-            const ir::Expr& land = landing_of(clause.parts.back());
-            may += (may.empty() ? "" : " || ") + (clause.parts.size() == 1 && land.op == Op::marked
-                                                      ? fmt::format("any({})", cells(general.plan, land, scope))
-                                                      : std::string("true"));
-        }
-    if (kinds == 0)
+        for (const std::size_t i : capturing(general, static_cast<int>(kind), false))
+            candidates.push_back(may_take(general, general.game.clauses[i], scope));
+    if (candidates.empty())
         return;
-    out.open("if ({})", may.find("true") != std::string::npos ? "true" : may);
+    out.line("Cells may{{}};");
+    out.open("for (int p = 0; p < players; ++p)");
+    out.line("if ((attackers >> p & 1) == 0) continue;");
+    for (const std::string& candidate : candidates)
+        out.line("{}", candidate);
+    out.close();
+    out.line("may &= ~cell_set(target){};", general.stand ? " & ~barred" : "");
+    out.open("if (any(may))");
     out.line("u32 legal = 0;");
     out.line("Patience patience;");
     out.line("Work work = begun(board, mover, legal, patience);");
@@ -151,10 +213,9 @@ void attacked_by_walks(const General& general) {
     out.line("work.board.owner[actor] |= cell_set(target);");
     out.line("retype(work.board, cell_set(target), kind < 0 ? 0 : kind);");
     out.close();
-    out.open("for (Cells from = owned_by(work.board, attackers) & {} & ~cell_set(target){}; any(from);)",
-             kinds_text(general.plan, "work.board", kinds), general.stand ? " & ~work.barred" : "");
+    out.open("while (any(may))");
     out.line("Work picked = work;");
-    out.line("pick(picked, int(pop_first(from)), true);");
+    out.line("pick(picked, int(pop_first(may)), true);");
     out.line("if (takes(picked, target)) return true;");
     out.close();
     out.close();

@@ -174,7 +174,7 @@ void reach_tables(const General& general) {
         if (reach == Reach::step || reach == Reach::steps)
             for (const ir::Part& part : clause.parts)
                 near.insert(part.ways);
-        if (reach == Reach::step && back)
+        if (reach == Reach::step && (back || (general.plan.uses(Op::attacked) && takes_on_marks(general, clause))))
             onto.insert(clause.parts[0].ways);
         if (reach == Reach::leap && back)
             leaps.push_back(&clause);
@@ -252,6 +252,11 @@ bool reads_backwards(const General& general, const Clause& clause) {
         return false;
     const Reach reach = reach_of(general, clause);
     return reach == Reach::step || reach == Reach::leap || reach == Reach::slide;
+}
+
+bool takes_on_marks(const General& general, const Clause& clause) {
+    return general.plan.on("attacks-backwards") && clause.takes != Clause::Takes::nothing && clause.parts.size() == 1 &&
+           step_like(clause.parts[0]) && landing_of(clause.parts[0]).op == Op::marked;
 }
 
 std::string reach_back(const General& general, const Clause& clause, const std::string& owner, const std::string& at,

@@ -29,6 +29,8 @@ std::string reach_lands(const General& general, const ir::Clause& clause, const 
 // Whether an attack by the clause can be read backwards from the victim: a single step, leap or slide that takes
 // whatever enemy it lands on, and cannot fail.
 bool reads_backwards(const General& general, const ir::Clause& clause);
+// Whether the clause takes by a step to a marked cell, of which there are few: who could is read backwards.
+bool takes_on_marks(const General& general, const ir::Clause& clause);
 // The cells from which a piece of player `owner` would land on `at` by the clause: an operand. `through` names the
 // cells that a slide may cross.
 std::string reach_back(const General& general, const ir::Clause& clause, const std::string& owner,
