@@ -4,7 +4,10 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <new>
 #include <thread>
+
+#include <unistd.h>
 
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/game_source.hpp"
@@ -23,9 +26,11 @@ namespace {
 // Counts beyond this depth do not fit into 64 bits for any game worth counting.
 constexpr u32 deepest = 60;
 constexpr u32 most_threads = 256;
+constexpr u32 most_megabytes = 1 << 20;
 
 struct Words : GameWords {
-    u32 depth = 0, threads = 1;
+    u32 depth = 0, threads = 1, megabytes = 0;
+    std::shared_ptr<host::PerftTable> table{}; // of `megabytes`, once there is need of it
     bool divide = false, no_bulk = false, json = false;
 };
 
@@ -41,8 +46,10 @@ std::optional<Counted> count(const host::Game& game, const host::State& state, u
     const auto begin = std::chrono::steady_clock::now();
     auto promise = std::make_shared<std::promise<host::PerftResult>>();
     std::future<host::PerftResult> future = promise->get_future();
-    host::PerftOptions options{words.threads, !words.no_bulk, words.divide && depth == words.depth, {}, nullptr};
-    std::thread([=] { promise->set_value(host::perft(game, state, depth, options)); }).detach();
+    host::PerftOptions options{
+        words.threads, !words.no_bulk, words.divide && depth == words.depth, words.table.get(), {}, nullptr};
+    // The thread may outlive the caller: it holds on to the table.
+    std::thread([=, table = words.table] { promise->set_value(host::perft(game, state, depth, options)); }).detach();
     while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
         if (interrupt_flag() || enough())
             return std::nullopt;
@@ -118,7 +125,24 @@ int count_all(const GameSource& source, const host::Game& game, const host::Stat
     return all_well;
 }
 
-int perft(const Words& words) {
+// The table asked for; a complaint if there is not so much memory.
+bool make_table(Words& words) {
+    if (words.megabytes == 0)
+        return true;
+    const u64 there = static_cast<u64>(sysconf(_SC_PHYS_PAGES)) * static_cast<u64>(sysconf(_SC_PAGESIZE)) >> 20;
+    try {
+        if (words.megabytes < there)
+            words.table = std::make_shared<host::PerftTable>(words.megabytes);
+    } catch (const std::bad_alloc&) {
+    }
+    if (!words.table)
+        complain("no memory for a table of {} MB; this machine has {}", words.megabytes, there);
+    return words.table != nullptr;
+}
+
+int perft(Words& words) {
+    if (!make_table(words))
+        return at_fault;
     const auto source = GameSource::open(words);
     if (!source)
         return at_fault;
@@ -162,6 +186,9 @@ Command perft_command(CLI::App& program) {
     command->add_option("--threads", words->threads, "How many moves are counted at once")
         ->type_name("N")
         ->check(CLI::Range(1u, most_threads));
+    command->add_option("--hash", words->megabytes, "Keeps counts of positions, in so many megabytes")
+        ->type_name("MB")
+        ->check(CLI::Range(1u, most_megabytes));
     command->add_flag("--no-bulk", words->no_bulk, "Makes every last move instead of counting it");
     add_position(*command, *words);
     add_engine(*command, *words);

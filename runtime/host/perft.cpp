@@ -33,6 +33,26 @@ u32 ply(const Game& game, const State& state) {
     return game.decider(state) == chance ? 0 : 1;
 }
 
+// Below this depth counting is quicker than looking up.
+constexpr u32 least_kept = 3;
+
+u64 count(const Game& game, const State& state, u32 depth, const PerftOptions& options) {
+    if (options.table == nullptr || depth < least_kept) {
+        return game.perft(state, depth, options.bulk);
+    }
+    const PerftTable::Name name = PerftTable::name(game, state, depth);
+    if (const auto known = options.table->find(name)) {
+        return *known;
+    }
+    u64 nodes = 0;
+    for (const Move& move : counted_moves(game, state)) {
+        const u32 left = depth - ply(game, state);
+        nodes += game.view(state, move).weight * count(game, after(game, state, move), left, options);
+    }
+    options.table->keep(name, nodes);
+    return nodes;
+}
+
 // Several parts for each thread keep all of them busy to the end.
 std::vector<Part> split(const Game& game, const State& state, const std::vector<Move>& moves, u32 depth, u32 threads) {
     std::vector<Part> parts;
@@ -86,7 +106,7 @@ private:
             if (mine >= parts.size()) {
                 return;
             }
-            parts[mine].nodes = parts[mine].weight * game.perft(parts[mine].state, parts[mine].depth, options.bulk);
+            parts[mine].nodes = parts[mine].weight * count(game, parts[mine].state, parts[mine].depth, options);
             const std::lock_guard lock(telling);
             ++done;
             if (options.progress) {
@@ -99,7 +119,8 @@ private:
 } // namespace
 
 PerftResult perft(const Game& game, const State& state, u32 depth, const PerftOptions& options) {
-    const bool plain = options.threads <= 1 && !options.divide && !options.stop && !options.progress;
+    const bool plain =
+        options.threads <= 1 && !options.divide && !options.stop && !options.progress && options.table == nullptr;
     if (depth == 0 || plain) {
         return {game.perft(state, depth, options.bulk), {}, false};
     }

@@ -13,6 +13,7 @@
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/paths.hpp"
 #include "runtime/host/moves.hpp"
+#include "runtime/host/perft.hpp"
 #include "runtime/host/position.hpp"
 #include "tests/catch.hpp"
 
@@ -225,6 +226,16 @@ void compare_counts(const host::Game& plain, const host::Game& fast) {
     }
 }
 
+// Counting with a table of positions, small enough to be written over.
+void compare_kept_counts(const host::Game& fast, const host::State& from) {
+    host::PerftTable table(1);
+    u64 count = 1;
+    for (u32 depth = 1; depth <= 6 && count <= most_counted; ++depth) {
+        count = fast.perft(from, depth);
+        CHECK(host::perft(fast, from, depth, {.threads = 2, .table = &table}).nodes == count);
+    }
+}
+
 void compare(const host::Game& plain, const host::Game& fast) {
     for (u64 number = 0; number < games_wanted(); ++number) {
         Random random(number);
@@ -232,6 +243,7 @@ void compare(const host::Game& plain, const host::Game& fast) {
         play_elsewhere(plain, fast, random);
     }
     compare_counts(plain, fast);
+    compare_kept_counts(fast, fast.start());
 }
 
 // Every option at another value than its own: the last one, or the first.

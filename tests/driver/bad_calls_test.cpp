@@ -32,6 +32,7 @@ TEST_CASE("words of the call that are wrong", "[driver]") {
         {"perft", "russian", "1000000"},
         {"perft", "russian", "99999999999999999999"},
         {"perft", "russian", "3", "--threads", "0"},
+        {"perft", "russian", "3", "--hash", "0"},
         {"perft", "russian", "3", "--threads", "100000"},
         {"emit", "russian", "--what", "poetry"},
         {"build", "russian"},

@@ -60,6 +60,8 @@ TEST_CASE("perft", "[driver]") {
         CHECK(counts(ran.out) == published);
     }
     CHECK(counts(desk.rubicon({"perft", "russian", "4", "--no-bulk"}).out) == published);
+    CHECK(counts(desk.rubicon({"perft", "russian", "8", "--hash", "1", "--threads", "2"}).out).back() ==
+          std::pair<std::string, std::string>("8", "929899"));
     CHECK(counts(desk.rubicon({"perft", "russian", "7", "--threads", "3"}).out).back() ==
           std::pair<std::string, std::string>("7", "190146"));
 
