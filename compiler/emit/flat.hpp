@@ -24,6 +24,12 @@ struct FlatLeaf {
     Span where;
 };
 
+// What follows every leg of the turn: a leg of another class by the piece that went, which stays where it is.
+struct FlatSecond {
+    int value = -1; // class
+    Span where;
+};
+
 // An action as a list: choices in order, the tests between them, then the effects.
 struct FlatAction {
     struct Item {
@@ -38,6 +44,7 @@ struct FlatAction {
 struct Flat {
     const General& general;
     std::vector<std::vector<FlatLeaf>> ranks; // `else` between them, `or` within one
+    std::optional<FlatSecond> second;         // then there are legs only
     std::vector<FlatAction> actions;          // by action of the game
     std::string landings;                     // cells that requirements of the landing alone allow; empty: all
     bool by_start = false;                    // they depend on the cell of the piece
@@ -54,6 +61,8 @@ struct Flat {
     // Whether moves by this clause only bring the piece to its landing and take what stands there.
     bool is_plain(const ir::Clause& clause) const;
     const ir::Crown* crown(int kind) const; // null: no crowning
+    // What a piece of the kind may do in the second part; null: nothing.
+    const ir::Clause* second_of(int kind) const;
     Scope scope() const;                    // of player M before a move, the piece on `at`
 };
 
@@ -70,7 +79,19 @@ void flat_move(const Flat& flat);    // flat_make.cpp: Move, make, events, allow
 void flat_royal(const Flat& flat);   // flat_royal.cpp
 void flat_actions(const Flat& flat); // flat_actions.cpp
 void flat_sets(const Flat& flat);    // flat_sets.cpp: where each piece can land
+void flat_second(const Flat& flat);  // flat_second.cpp: where it can go on, and with how many moves
 void flat_seam(const Flat& flat);    // flat_moves.cpp: count_moves, each_move, any_move, tell
+
+// Whether the legs of a rank can be counted for all pieces at once, by classes of linked cells; then count_legs_N does.
+bool counts_by_class(const Flat& flat, std::size_t rank); // flat_hops.cpp
+void count_by_class(const Flat& flat, std::size_t rank);
+
+// What the second part of a move does to `after`.
+void make_second(const Flat& flat);
+// pick_move where a move has a second part.
+void pick_second(const Flat& flat);
+// Why moves of a game cannot have this second part; empty if they can.
+std::string second_fails(const General& general, const FlatSecond& second);
 
 // Two clauses of one kind that no position lets land on one cell.
 bool lands_apart(const Flat& flat, const ir::Clause& a, const ir::Clause& b);

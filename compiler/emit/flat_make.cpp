@@ -26,6 +26,8 @@ void move_struct(const Flat& flat) {
         out.line("i16 choice[{}]; // of an action, in order", flat.most_choices());
     out.line("u8 way; // clauses of all kinds in order, then actions, then the pass");
     out.line("u8 kind, into; // of the piece, before and after");
+    if (flat.second)
+        out.line("i16 then = -1; // where the second part lands");
     out.close(";");
 }
 
@@ -187,14 +189,17 @@ void MakeWriter::write() {
     out.line();
     if (!game.clauses.empty())
         carry();
-    out.open("template <int M> RUBICON_INLINE Board make([[maybe_unused]] const Board& board, [[maybe_unused]] const "
-             "Move& m)");
+    if (flat.second)
+        out.line("// The first part of a move.");
+    out.open("template <int M> RUBICON_INLINE Board {}([[maybe_unused]] const Board& board, [[maybe_unused]] const "
+             "Move& m)",
+             flat.second ? "begin" : "make");
     out.line("Board after = board;");
     if (plan.fresh_marks > 0)
         out.line("[[maybe_unused]] Cells fresh[{}]{{}};", plan.fresh_marks);
     out.open("switch (m.way)");
     for (std::size_t i = 0; i < game.clauses.size(); ++i) {
-        if (flat.is_plain(game.clauses[i]))
+        if (flat.is_plain(game.clauses[i]) || (flat.second && game.clauses[i].move_class == flat.second->value))
             continue;
         out.open("case {}:", i);
         clause(game.clauses[i]);
@@ -218,6 +223,13 @@ void MakeWriter::write() {
     out.close();
     if (!game.crowns.empty())
         out.line("if (m.into != m.kind) retype(after, cell_set(m.to), m.into);");
+    if (flat.second) {
+        out.line("return after;");
+        out.close();
+        out.open("template <int M> RUBICON_INLINE Board make(const Board& board, const Move& m)");
+        out.line("Board after = begin<M>(board, m);");
+        make_second(flat);
+    }
     if (plan.made_in_board)
         out.line("++after.made[M];");
     if (game.after_move) {

@@ -105,6 +105,7 @@ private:
         if (flat.royal)
             out.line("const Cells loose = unpinned<M>(board);");
     }
+    const char* landings() const { return flat.second ? "onward_from<M>" : "landings_of<M>"; }
     bool has(std::size_t rank, Form form) const {
         for (const FlatLeaf& leaf : flat.ranks[rank])
             if (leaf.form == form)
@@ -183,12 +184,18 @@ void SeamWriter::count() {
     out.line("u64 n = 0;");
     loose();
     for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
-        if (has(r, Form::move_class)) {
+        if (counts_by_class(flat, r)) {
+            out.line("n += count_legs_{}<M>(board);", r);
+        } else if (has(r, Form::move_class)) {
             out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
             if (!never_asked(flat))
                 out.line("if ({}) return n += count_asked<M>(board, leg, lands), false;", ask_leg(flat));
-            out.line("(void)leg;");
-            out.line("n += {};", landings_counted(flat));
+            if (flat.second) {
+                out.line("n += count_onward<M>(board, leg, lands);");
+            } else {
+                out.line("(void)leg;");
+                out.line("n += {};", landings_counted(flat));
+            }
             out.line("return false;");
             out.close(");");
         }
@@ -218,7 +225,7 @@ void SeamWriter::each() {
     for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
         if (has(r, Form::move_class)) {
             out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
-            out.line("return landings_of<M>(board, leg, lands, {}, [&](const Move& m) {{ {} }});",
+            out.line("return {}(board, leg, lands, {}, [&](const Move& m) {{ {} }});", landings(),
                      never_asked(flat) ? "false" : ask_leg(flat), give);
             out.close(");");
         }
@@ -243,7 +250,7 @@ void SeamWriter::any() {
     for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
         if (has(r, Form::move_class)) {
             out.open("if (legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
-            out.line("return landings_of<M>(board, leg, lands, {}, [](const Move&) {{ return true; }});",
+            out.line("return {}(board, leg, lands, {}, [](const Move&) {{ return true; }});", landings(),
                      never_asked(flat) ? "false" : ask_leg(flat));
             out.close("))");
             out.line("    return true;");
@@ -263,6 +270,8 @@ void SeamWriter::any() {
 
 // Counted first, then found among the sets; where moves have to be looked at one by one, from a list of them.
 void SeamWriter::pick() {
+    if (flat.second)
+        return pick_second(flat);
     bool sets = never_asked(flat);
     for (std::size_t r = 0; r < flat.ranks.size(); ++r)
         for (const FlatLeaf& leaf : flat.ranks[r])
@@ -316,8 +325,10 @@ void is_told(const Flat& flat) {
     out.line();
     out.open("inline bool is_move(const Work& work, const Move& m, const Board& after)");
     out.line("if (!(work.board == after)) return false;");
-    out.line("const bool pass = (work.events & {}) != 0;", 1u << passed_bit);
-    out.line("if (m.way == {}) return pass;", flat.pass_way());
+    if (!flat.second) {
+        out.line("const bool pass = (work.events & {}) != 0;", 1u << passed_bit);
+        out.line("if (m.way == {}) return pass;", flat.pass_way());
+    }
     if (flat.most_choices() > 0) {
         if (!flat.game().clauses.empty())
             out.open("if (m.way >= {})", flat.action_way(0));
@@ -346,7 +357,10 @@ void is_told(const Flat& flat) {
         out.line("return shown == work.choices;");
         out.close();
     }
-    out.line("return !pass && work.from == m.from && work.landing == m.to;");
+    if (flat.second)
+        out.line("return work.from == m.from && work.landing == m.then;");
+    else
+        out.line("return !pass && work.from == m.from && work.landing == m.to;");
     out.close();
 }
 
@@ -366,8 +380,11 @@ void brief(const Flat& flat) {
     out.line("out.kind = m.kind;");
     out.line("out.into = m.into;");
     out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
+    if (flat.second)
+        out.line("out.to = cell_of[m.then];");
     const char* const first = flat.most_choices() > 0 ? "m.way == {} ? no_cell : cell_of[m.choice[0]]" : "no_cell";
-    out.line("out.to = m.to >= 0 ? cell_of[m.to] : {};", fmt::format(fmt::runtime(first), flat.pass_way()));
+    if (!flat.second)
+        out.line("out.to = m.to >= 0 ? cell_of[m.to] : {};", fmt::format(fmt::runtime(first), flat.pass_way()));
     out.line("out.choice = no_cell;");
     out.line("out.taken_size = 0;");
     out.line("const Board after = make<M>(board, m);");
@@ -486,6 +503,11 @@ void flat_seam(const Flat& flat) {
     flat.general.out.section("moves");
     if (flat.uses(Form::move_class))
         kinds_after(flat);
+    if (flat.second)
+        flat_second(flat);
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r)
+        if (counts_by_class(flat, r))
+            count_by_class(flat, r);
     SeamWriter writer(flat);
     writer.count();
     writer.each();

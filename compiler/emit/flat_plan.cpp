@@ -45,7 +45,7 @@ bool fixed_set(const Expr& expr) {
 class Planner {
 public:
     Planner(const General& with, std::string& reason)
-        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, false, {}, nullptr} {}
+        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, {}, false, {}, nullptr} {}
 
     std::optional<Flat> plan() {
         if (!whole_game() || !turn(game.turn) || !clauses() || !actions() || !requirements())
@@ -66,6 +66,7 @@ private:
     bool whole_game();
     bool turn(const Turn& turn);
     bool leaf(const Turn& turn, std::vector<FlatLeaf>& rank);
+    bool second(const Turn& turn);
     bool clauses();
     bool clause(const Clause& clause);
     bool one_way(const Clause& clause) const;
@@ -132,7 +133,26 @@ bool Planner::leaf(const Turn& turn, std::vector<FlatLeaf>& rank) {
     return true;
 }
 
+// `CLASSES then CLASS by it`.
+bool Planner::second(const Turn& turn) {
+    if (!general.plan.on("second-parts"))
+        return fail("a turn is more than one part");
+    const std::vector<Turn>& parts = turn.children;
+    if (parts.size() != 2 || parts[1].form != Turn::Form::move_class || !parts[1].by_it || parts[1].guard)
+        return fail("a part of the turn is no leg of the piece that went before");
+    flat.second = FlatSecond{parts[1].value, parts[1].where};
+    flat.ranks.emplace_back();
+    if (!leaf(parts[0], flat.ranks.back()))
+        return false;
+    if (flat.uses(FlatLeaf::Form::pass) || flat.uses(FlatLeaf::Form::action))
+        return fail("the first part of a turn may be no leg");
+    why = second_fails(general, *flat.second);
+    return why.empty();
+}
+
 bool Planner::turn(const Turn& turn) {
+    if (turn.form == Turn::Form::sequence)
+        return second(turn);
     if (turn.form != Turn::Form::rank) {
         flat.ranks.emplace_back();
         return leaf(turn, flat.ranks.back());

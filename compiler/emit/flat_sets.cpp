@@ -192,6 +192,10 @@ bool may_land(const Flat& flat, const Clause& clause, std::size_t p, int from, i
 bool lands_apart(const Flat& flat, const Clause& a, const Clause& b) {
     if (apart(landing_of(a.parts.back()), landing_of(b.parts.back())))
         return true;
+    const Reach first = reach_of(flat.general, a), second = reach_of(flat.general, b);
+    if (!flat.plan().numbering.cosets.empty() && ((first == Reach::flood && second == Reach::step) ||
+                                                  (first == Reach::step && second == Reach::flood)))
+        return true; // a hop stays in the class of its start, a step leaves it
     const int cells = flat.plan().cells;
     for (std::size_t p = 0; p < static_cast<std::size_t>(flat.plan().players); ++p)
         for (int from = 0; from < cells; ++from)

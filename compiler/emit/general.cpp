@@ -321,6 +321,8 @@ void general_generator(Writer& out, const Plan& plan, bool flat) {
     general_steps(general);
     general_programs(general);
     general_chains(general);
+    if (flat_moves)
+        hop_links(general);
     general_turns(general);
     general_questions(general);
     if (!flat_moves)

@@ -5,6 +5,7 @@
 // by the caller alone and no layer keeps a list.
 #pragma once
 
+#include "compiler/emit/cosets.hpp"
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/parts.hpp"
 
@@ -37,7 +38,7 @@ struct General {
 
     // A class of hops over one neighbour to the cell behind, which go on as they like: what matters are the cells that
     // are linked by hops, and `ends_K` finds them.
-    bool floods(std::size_t move_class) const;
+    bool floods(std::size_t move_class) const { return links_cells(game, static_cast<int>(move_class)); }
 
     // The names of a Work called `work`.
     Scope scope(const std::string& work = "work") const;

@@ -309,29 +309,6 @@ bool reads_board_only(const ir::Expr& expr) {
     });
 }
 
-bool General::floods(std::size_t k) const {
-    const Chain* const chain = chain_of(k);
-    if (!chain || chain->goes_on != Chain::GoesOn::as_it_likes || chain->turns != Chain::Turns::any_way)
-        return false;
-    std::vector<int> kinds;
-    for (const ir::Clause& clause : game.clauses) {
-        if (clause.move_class != static_cast<int>(k))
-            continue;
-        if (clause.parts.size() != 1 || clause.parts[0].reach != ir::Reach::ray || clause.guard || clause.effects)
-            return false;
-        const std::vector<ir::Segment>& segments = clause.parts[0].segments;
-        if (segments.size() != 2 || segments[0].role != ir::Role::over)
-            return false;
-        for (const ir::Segment& segment : segments)
-            if (segment.least != 1 || segment.most != 1 || !reads_board_only(segment.where))
-                return false;
-        if (std::find(kinds.begin(), kinds.end(), clause.kind) != kinds.end())
-            return false;
-        kinds.push_back(clause.kind);
-    }
-    return game.classes[k].manner == ir::Manner::move;
-}
-
 void general_chains(const General& general) {
     general.out.section("legs and chains");
     come_down(general.out);

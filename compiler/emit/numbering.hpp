@@ -18,6 +18,12 @@ struct Shift {
     bool used = false;      // it was taken into account in the search; the others are right too, but often masked
 };
 
+// A class of cells that has a word to itself (cosets.hpp); by way of the board.
+struct Coset {
+    std::vector<int> to; // the class into which a step leads; -1: the way is not used
+    std::vector<int> by; // added to the place of the bit in its word
+};
+
 struct Numbering {
     std::vector<int> bit;     // by cell
     std::vector<int> cell;    // by bit, -1 where the bit is nobody's; `bits` of them
@@ -25,6 +31,7 @@ struct Numbering {
     int words = 1;            // of 64 bits
     int masked = 0;           // used shifts with a mask
     bool dense = false;       // bits are cells: no way is a shift, and steps are looked up
+    std::vector<Coset> cosets; // then it is `dense` too; mostly there are none
     std::vector<Shift> ways;  // by way of the board
     std::vector<Shift> leaps; // in the order they were asked for
 

@@ -1,4 +1,6 @@
 #include "compiler/emit/plan.hpp"
+
+#include "compiler/emit/cosets.hpp"
 #include "compiler/emit/rays.hpp"
 
 #include <variant>
@@ -137,6 +139,11 @@ Plan::Plan(const ir::Game& of, std::vector<std::string> passes_off) : game(of), 
     const int fewest = (static_cast<int>(game.board.cells.size()) + 63) / 64;
     if (numbering.words > fewest && std::holds_alternative<std::string>(passes::walk_shapes(game)))
         numbering = dense_numbering(game.board);
+    if (numbering.dense && on("hop-classes") && cells_linked(game)) {
+        std::optional<Numbering> classes = coset_numbering(game.board, used_ways(game));
+        if (classes)
+            numbering = std::move(*classes);
+    }
     players = static_cast<int>(game.players.size());
     kinds = static_cast<int>(game.kinds.size());
     cells = static_cast<int>(game.board.cells.size());

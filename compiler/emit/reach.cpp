@@ -207,6 +207,10 @@ void reach_sets(const General& general, const Clause& clause, const Scope& scope
     case Reach::anywhere:
         return set(name(general, clause, "land"), landing_of(clause.parts[0]));
     case Reach::flood:
+        if (!general.plan.numbering.cosets.empty())
+            general.out.line("const Links_{0} linked_by_{0} = links_{0}({1}, {2});", number_of(general, clause),
+                             scope.board, scope.actor);
+        return;
     case Reach::walk:
         return;
     }
@@ -232,6 +236,8 @@ std::string reach_lands(const General& general, const Clause& clause, const std:
         return text;
     }
     case Reach::flood:
+        if (!general.plan.numbering.cosets.empty())
+            return fmt::format("hops_{0}(linked_by_{0}, at)", number_of(general, clause));
         return fmt::format("(ends_{}(board, {}, at) & ~cell_set(at))", clause.move_class, owner);
     case Reach::walk:
         break;

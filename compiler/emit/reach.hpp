@@ -21,6 +21,9 @@ const ir::Expr& landing_of(const ir::Part& part);
 // The tables and functions that reach_lands and attackers call; nothing for games that need none.
 void reach_tables(const General& general);
 
+// Which cells hops link, for numberings by classes; the reach of such hops calls it. flat_hops.cpp.
+void hop_links(const General& general);
+
 // Declares what lands(...) reads of the board: the same for all pieces of one player. `scope` is his.
 void reach_sets(const General& general, const ir::Clause& clause, const Scope& scope);
 // The cells where a piece of player `owner`, standing on `at`, lands by the clause: an operand. After reach_sets.

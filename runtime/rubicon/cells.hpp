@@ -234,6 +234,11 @@ constexpr u64 slide_up(u64 ray, u64 through) {
     const u64 stop = ray & ~through;
     return ray & (stop ^ (stop - 1)); // all ones if nothing stops it
 }
+// Two words as one number: no branch on the word in which the slide ends.
+constexpr WideCells<2> slide_up(const WideCells<2>& ray, const WideCells<2>& through) {
+    const u64 low = ray.word[0] & ~through.word[0], high = ray.word[1] & ~through.word[1];
+    return {{ray.word[0] & (low ^ (low - 1)), ray.word[1] & (high ^ (high - (low == 0 ? 1 : 0)))}};
+}
 template <class Cells>
 constexpr Cells slide_down(const Cells& ray, const Cells& through) {
     const Cells stop = ray & ~through;
@@ -241,6 +246,11 @@ constexpr Cells slide_down(const Cells& ray, const Cells& through) {
 }
 constexpr u64 slide_down(u64 ray, u64 through) {
     return ray & (~u64{} << last((ray & ~through) | 1)); // bit 0 ends every ray that falls
+}
+
+constexpr WideCells<2> slide_down(const WideCells<2>& ray, const WideCells<2>& through) {
+    const u64 low = ray.word[0] & ~through.word[0], high = ray.word[1] & ~through.word[1];
+    return {{high != 0 ? 0 : ray.word[0] & (~u64{} << last(low | 1)), ray.word[1] & (~u64{} << last(high | 1))}};
 }
 
 // The cells next to any of a set, from a table by bit.
