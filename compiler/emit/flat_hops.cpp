@@ -61,11 +61,14 @@ void links(const General& general, const Clause& clause, std::size_t number) {
     out.line("{{land.word[0], land.word[1], land.word[2], land.word[3]}},");
     out.close(";");
     out.close();
-    out.open("RUBICON_INLINE u64 linked_{}(const u64 (&over)[{}], u64 land, u64 from)", number, ways.size());
+    std::string over, hops, called;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        over += fmt::format("u64 over_{}, ", i);
+        called += fmt::format("over[{}], ", i);
+        hops += (i > 0 ? " | " : "") + shifted_word(hop_by(numbering, ways[i]), fmt::format("open & over_{}", i));
+    }
+    out.open("RUBICON_INLINE u64 linked_{}({}u64 land, u64 from)", number, over);
     out.line("u64 seen = from, open = from;");
-    std::string hops;
-    for (std::size_t i = 0; i < ways.size(); ++i)
-        hops += (i > 0 ? " | " : "") + shifted_word(hop_by(numbering, ways[i]), fmt::format("open & over[{}]", i));
     out.open("do");
     out.line("open = ({}) & land & ~seen;", hops);
     out.line("seen |= open;");
@@ -73,8 +76,9 @@ void links(const General& general, const Clause& clause, std::size_t number) {
     out.line("return seen ^ from;");
     out.close();
     out.open("RUBICON_INLINE Cells hops_{}(const Links_{}& links, int at)", number, number);
+    out.line("const u64(&over)[{}] = links.over[at / 64];", ways.size());
     out.line("Cells ends{{}};");
-    out.line("ends.word[at / 64] = linked_{}(links.over[at / 64], links.land[at / 64], u64{{1}} << at % 64);", number);
+    out.line("ends.word[at / 64] = linked_{}({}links.land[at / 64], u64{{1}} << at % 64);", number, called);
     out.line("return ends;");
     out.close();
 }
@@ -104,17 +108,27 @@ void count_hops(const Flat& flat, const Clause& clause) {
     const Numbering& numbering = flat.plan().numbering;
     const long number = &clause - flat.game().clauses.data();
     const std::vector<std::size_t> ways = ways_of(flat.game(), clause);
-    std::string begins;
-    for (std::size_t i = 0; i < ways.size(); ++i)
-        begins += fmt::format("{}(links.over[k][{}] & {})", i > 0 ? " | " : "", i,
-                              shifted_word(-hop_by(numbering, ways[i]), "links.land[k]"));
-    out.line("const Links_{0} links = links_{0}(board, M);", number);
-    out.open("for (int k = 0; k < 4; ++k)");
-    out.line("u64 from = own.word[k] & ({});", begins);
-    out.line("for (; from != 0; from &= from - 1)");
-    out.line("    n += count(linked_{}(links.over[k], links.land[k], from & -from){});", number,
-             flat.landings.empty() ? "" : " & landings.word[k]");
-    out.close();
+    Scope scope = flat.scope();
+    out.line("const Cells hopped = {};", bare(cells(flat.plan(), clause.parts[0].segments[0].where, scope)));
+    out.line("const Cells ends = {}{};", cells(flat.plan(), clause.parts[0].segments[1].where, scope),
+             flat.plan().closes ? " & live(board)" : "");
+    for (std::size_t k = 0; k < 4; ++k) {
+        const Coset& coset = numbering.cosets[k];
+        std::string begins, over;
+        out.open("");
+        out.line("const u64 land = ends.word[{}];", k);
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            out.line("const u64 over_{} = {};", i,
+                     shifted_word(-coset.by[ways[i]], fmt::format("hopped.word[{}]", coset.to[ways[i]])));
+            over += fmt::format("over_{}, ", i);
+            begins += fmt::format("{}(over_{} & {})", i > 0 ? " | " : "", i,
+                                  shifted_word(-hop_by(numbering, ways[i]), "land"));
+        }
+        out.line("for (u64 from = own.word[{}] & ({}); from != 0; from &= from - 1)", k, begins);
+        out.line("    n += count(linked_{}({}land, from & -from){});", number, over,
+                 flat.landings.empty() ? "" : fmt::format(" & landings.word[{}]", k));
+        out.close();
+    }
 }
 
 } // namespace

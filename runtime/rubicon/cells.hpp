@@ -123,7 +123,8 @@ constexpr Cells single(u32 bit) {
         return u64{1} << bit;
     } else {
         Cells set{};
-        set.word[bit / 64] = u64{1} << (bit % 64);
+        for (u32 i = 0; i < sizeof(Cells) / sizeof(u64); ++i) // a word chosen by index would have to stand in memory
+            set.word[i] = static_cast<u64>(bit / 64 == i) << (bit % 64);
         return set;
     }
 }
@@ -163,10 +164,10 @@ constexpr u32 pop_first(u64& set) {
 }
 template <u32 W>
 constexpr u32 pop_first(WideCells<W>& set) {
-    u32 i = 0;
-    while (i + 1 < W && set.word[i] == 0)
-        ++i;
-    return i * 64 + pop_first(set.word[i]);
+    for (u32 i = 0; i + 1 < W; ++i)
+        if (set.word[i] != 0)
+            return i * 64 + pop_first(set.word[i]);
+    return (W - 1) * 64 + pop_first(set.word[W - 1]);
 }
 
 // Every cell moved by D bits; what leaves the words is lost.
