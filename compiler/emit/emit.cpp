@@ -73,6 +73,7 @@ std::span<const PassAbout> passes() {
         {"replies-as-sets", "the last two plies of a count are one, for moves that leave nothing to capture"},
         {"flat-moves", "moves of one leg or one action are found as sets, and made only to be played"},
         {"second-parts", "what may follow the first part of a turn is a set, counted without making that part"},
+        {"flat-decisions", "games whose turns are several decisions have sets for each of them"},
         {"hop-classes", "cells are numbered by the classes that hops cannot leave, and a hop is one shift"},
         {"choices-as-sets", "the tests on a chosen cell become one set of cells"},
         {"attacks-backwards", "whether a cell is attacked is read from that cell, not piece by piece"},

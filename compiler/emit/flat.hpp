@@ -24,10 +24,24 @@ struct FlatLeaf {
     Span where;
 };
 
-// What follows every leg of the turn: a leg of another class by the piece that went, which stays where it is.
+// What follows every leg of a turn of two parts.
 struct FlatSecond {
-    int value = -1; // class
+    // shot: a leg of another class by the piece that went, which stays where it is.
+    // strike: an action that closes a border line on which nothing stands.
+    enum class Form { shot, strike } form;
+    int value = -1;   // class, or action
+    bool may = false; // or nothing follows
     Span where;
+};
+
+// What may be done at one decision; a game whose turns are one choice of the mover has one program.
+struct FlatProgram {
+    int node = -1;                  // the decision; -1: there are none
+    int die = -1;                   // a throw: then there are no ranks
+    std::size_t first = 0, end = 0; // of Flat::ranks
+    bool second = false;            // Flat::second follows
+    // Names of functions end so where there are several programs.
+    std::string suffix() const { return node < 0 ? "" : "_" + std::to_string(node); }
 };
 
 // An action as a list: choices in order, the tests between them, then the effects.
@@ -37,15 +51,20 @@ struct FlatAction {
         const ir::Expr* expr;
     };
     std::vector<Item> items;
-    std::vector<const ir::Expr*> choices; // all choose_...
+    std::vector<const ir::Expr*> choices; // all choose_..., cells before kinds
     bool changes = false;                 // it surely changes the board
+
+    std::size_t place_of(const ir::Expr* choice) const; // in `choices`
+    std::size_t cells_chosen() const;
+    const ir::Expr* kind_chosen() const; // null: none
 };
 
 struct Flat {
     const General& general;
-    std::vector<std::vector<FlatLeaf>> ranks; // `else` between them, `or` within one
-    std::optional<FlatSecond> second;         // then there are legs only
-    std::vector<FlatAction> actions;          // by action of the game
+    std::vector<FlatProgram> programs;
+    std::vector<std::vector<FlatLeaf>> ranks; // `else` between those of a program, `or` within one
+    std::optional<FlatSecond> second;         // of one program, which is of legs only
+    std::vector<FlatAction> actions;          // by action of the game; empty if no rank has it
     std::string landings;                     // cells that requirements of the landing alone allow; empty: all
     bool by_start = false;                    // they depend on the cell of the piece
     std::vector<const ir::Require*> asked;    // requirements asked of the finished move
@@ -54,6 +73,9 @@ struct Flat {
     const ir::Game& game() const { return general.game; }
     const Plan& plan() const { return general.plan; }
     int pass_way() const { return static_cast<int>(game().clauses.size() + game().actions.size()); }
+    int throw_way() const { return pass_way() + 1; }
+    bool throws() const;
+    bool has_second(FlatSecond::Form form) const { return second && second->form == form; }
     int action_way(int action) const { return static_cast<int>(game().clauses.size()) + action; }
     int most_choices() const;
     std::vector<std::size_t> clauses_of(int kind, int move_class) const;
@@ -63,7 +85,7 @@ struct Flat {
     const ir::Crown* crown(int kind) const; // null: no crowning
     // What a piece of the kind may do in the second part; null: nothing.
     const ir::Clause* second_of(int kind) const;
-    Scope scope() const;                    // of player M before a move, the piece on `at`
+    Scope scope() const; // of player M before a move, the piece on `at`
 };
 
 // Nothing if a move of the game is more than that; `why` then says what.
@@ -81,17 +103,26 @@ void flat_actions(const Flat& flat); // flat_actions.cpp
 void flat_sets(const Flat& flat);    // flat_sets.cpp: where each piece can land
 void flat_second(const Flat& flat);  // flat_second.cpp: where it can go on, and with how many moves
 void flat_seam(const Flat& flat);    // flat_moves.cpp: count_moves, each_move, any_move, tell
+// For games of several programs: the same by decision, and throws. flat_decisions.cpp
+void flat_decisions(const Flat& flat);
+void make_throw(const Flat& flat); // leaves `make` with the board after a throw
 
 // Whether the legs of a rank can be counted for all pieces at once, by classes of linked cells; then count_legs_N does.
 bool counts_by_class(const Flat& flat, std::size_t rank); // flat_hops.cpp
 void count_by_class(const Flat& flat, std::size_t rank);
 
+// Whether all that a piece can do in a rank is one set where moves are only counted; then landings_N gives it.
+bool counts_merged(const Flat& flat, std::size_t rank); // flat_sets.cpp
+
 // What the second part of a move does to `after`.
 void make_second(const Flat& flat);
+// What a function reads of the board once for all second parts; what calls of onward_from and count_onward pass on.
+void second_sets(const Flat& flat);
+std::string second_args(const Flat& flat);
 // pick_move where a move has a second part.
-void pick_second(const Flat& flat);
-// Why moves of a game cannot have this second part; empty if they can.
-std::string second_fails(const General& general, const FlatSecond& second);
+void pick_second(const Flat& flat, const FlatProgram& program);
+// The second part of a sequence; nothing, and `why`, if moves of the game cannot have it.
+std::optional<FlatSecond> second_part(const General& general, const ir::Turn& turn, std::string& why);
 
 // Two clauses of one kind that no position lets land on one cell.
 bool lands_apart(const Flat& flat, const ir::Clause& a, const ir::Clause& b);

@@ -176,11 +176,18 @@ public:
         : flat(of), out(of.general.out), plan(of.plan()), index(of_action), action(of.actions[of_action]) {}
 
     void write();
+    bool places_from_hand() const {
+        return std::any_of(action.items.begin(), action.items.end(), [](const Item& item) {
+            return item.form == Item::Form::effect && item.expr->op == Op::place && item.expr->value != 0;
+        });
+    }
     // Nothing if more than one cell is chosen, or a test has no form as a set.
     std::optional<std::string> as_set() const;
 
 private:
     void loops();
+    void tests(const Scope& scope) const;
+    void choose(const Item& item, std::size_t number, const Scope& scope) const;
 
     const Flat& flat;
     Writer& out;
@@ -190,7 +197,7 @@ private:
 };
 
 std::optional<std::string> ActionWriter::as_set() const {
-    if (!plan.on("choices-as-sets") || action.choices.size() != 1 || !action.changes)
+    if (!plan.on("choices-as-sets") || action.kind_chosen() != nullptr || places_from_hand() || action.choices.size() != 1 || !action.changes)
         return std::nullopt;
     const int local = static_cast<int>(action.choices[0]->value);
     const Scope scope = flat.scope();
@@ -212,27 +219,38 @@ std::optional<std::string> ActionWriter::as_set() const {
     return text;
 }
 
+// Where a piece is placed there has to be a cell; and in the hand there has to be a piece.
+void ActionWriter::tests(const Scope& scope) const {
+    for (const Item& item : action.items) {
+        if (item.form != Item::Form::effect || item.expr->op != Op::place)
+            continue;
+        out.line("if (!in(live(board), {})) continue;", bare(cell(plan, item.expr->args[2], scope)));
+        if (item.expr->value != 0 && action.kind_chosen() == nullptr)
+            out.line("if (board.hand[M][{}] <= 0) continue;", bare(kind(plan, item.expr->args[0], scope)));
+    }
+}
+
+void ActionWriter::choose(const Item& item, std::size_t number, const Scope& scope) const {
+    const std::string name = fmt::format("at_{}", item.expr->value);
+    if (item.expr->op == Op::choose_kind) {
+        out.open("for (int {0} = 0; {0} < kinds; ++{0})", name);
+        out.line("if (!kind_in({0}, {1:#x}) || board.hand[M][{0}] <= 0) continue;", name, item.expr->mask);
+        return;
+    }
+    out.open("for (Cells left_{0} = {1}; any(left_{0});)", number, bare(cells(plan, item.expr->args[0], scope)));
+    out.line("const int {} = int(pop_first(left_{}));", name, number);
+}
+
 void ActionWriter::loops() {
     Scope scope = flat.scope();
     scope.start = scope.landing = scope.at = "-1";
     std::size_t chosen = 0;
-    std::vector<std::string> names;
-    const auto tests = [&] {
-        for (const Item& item : action.items) { // where a piece is placed there has to be a cell
-            if (item.form != Item::Form::effect || item.expr->op != Op::place)
-                continue;
-            out.line("if (!in(live(board), {})) continue;", bare(cell(plan, item.expr->args[2], scope)));
-        }
-    };
     for (const Item& item : action.items) {
         const int local = static_cast<int>(item.expr->value);
         const std::string name = fmt::format("at_{}", local);
         switch (item.form) {
         case Item::Form::choose:
-            out.open("for (Cells left_{0} = {1}; any(left_{0});)", chosen,
-                     bare(cells(plan, item.expr->args[0], scope)));
-            out.line("const int {} = int(pop_first(left_{}));", name, chosen++);
-            names.push_back(name);
+            choose(item, chosen++, scope);
             scope = scope.with(local, name);
             break;
         case Item::Form::let:
@@ -254,12 +272,14 @@ void ActionWriter::loops() {
         }
     }
     if (chosen > 0)
-        tests();
+        tests(scope);
     std::string list;
-    for (const std::string& name : names)
-        list += fmt::format("{}i16({})", list.empty() ? "" : ", ", name);
-    out.line("if (each(Move{{-1, -1, {{{}}}, {}, 0, 0}})) return true;", list,
-             flat.action_way(static_cast<int>(index)));
+    for (const Expr* const choice : action.choices)
+        list += fmt::format("{}i16(at_{})", list.empty() ? "" : ", ", choice->value);
+    const std::string kind =
+        action.kind_chosen() == nullptr ? "0" : fmt::format("u8(at_{})", action.kind_chosen()->value);
+    out.line("if (each(Move{{-1, -1, {{{0}}}, {1}, {2}, {2}}})) return true;", list,
+             flat.action_way(static_cast<int>(index)), kind);
     for (std::size_t i = 0; i < chosen; ++i)
         out.close();
     out.line("return false;");
@@ -305,7 +325,8 @@ void flat_actions(const Flat& flat) {
                 bracket(flat, runs.back());
             }
     for (std::size_t a = 0; a < flat.actions.size(); ++a)
-        ActionWriter(flat, a).write();
+        if (!flat.actions[a].items.empty())
+            ActionWriter(flat, a).write();
 }
 
 } // namespace rubicon::emit

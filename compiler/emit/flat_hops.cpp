@@ -1,5 +1,5 @@
-// Steps and hops where each class of linked cells has a word (cosets.hpp): where a piece can hop to is spread by shifts of
-// one word, and moves are counted for all pieces of a kind at once.
+// Steps and hops where each class of linked cells has a word (cosets.hpp): where a piece can hop to is spread by shifts
+// of one word, and moves are counted for all pieces of a kind at once.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -27,7 +27,7 @@ void move_struct(const Flat& flat) {
     out.line("u8 way; // clauses of all kinds in order, then actions, then the pass");
     out.line("u8 kind, into; // of the piece, before and after");
     if (flat.second)
-        out.line("i16 then = -1; // where the second part lands");
+        out.line("i16 then = -1; // where the second part lands, or which side is closed");
     out.close(";");
 }
 
@@ -52,6 +52,8 @@ void events(const Flat& flat) {
     out.line("// What rules ask about a finished move, a bit each, by way.");
     out.line("inline constexpr u32 events_of[] = {{{}{}{:#x}}};", list, list.empty() ? "" : ", ", 1u << passed_bit);
     out.open("template <int M> constexpr u32 events(const Board&, const Move& m)");
+    if (flat.throws())
+        out.line("if (m.way == {}) return {};", flat.throw_way(), 1u << open_bit);
     out.line("return events_of[m.way] | (m.into != m.kind ? {}u : 0u);", 1u << crowned_bit);
     out.close();
 }
@@ -145,6 +147,8 @@ void MakeWriter::effect_of(const Item& item, const Scope& within) const {
     out.line("const Cells put_on = cell_set({});", bare(cell(plan, expr.args[2], within)));
     const std::string who = bare(player(plan, expr.args[1], within));
     out.line("lift(after, put_on);");
+    if (expr.value != 0)
+        out.line("--after.hand[{}][{}];", who, bare(kind(plan, expr.args[0], within)));
     out.line("after.owner[{}] |= put_on;", who);
     out.line("retype(after, put_on, {});", bare(kind(plan, expr.args[0], within)));
     out.close();
@@ -154,13 +158,12 @@ void MakeWriter::action(std::size_t index) const {
     const FlatAction& action = flat.actions[index];
     rule_comment(out, game.actions[index].where);
     Scope before = flat.scope();
-    std::size_t chosen = 0;
     for (const Item& item : action.items) {
         const int local = static_cast<int>(item.expr->value);
         const std::string name = fmt::format("at_{}", local);
         switch (item.form) {
         case Item::Form::choose:
-            out.line("[[maybe_unused]] const int {} = m.choice[{}];", name, chosen++);
+            out.line("[[maybe_unused]] const int {} = m.choice[{}];", name, action.place_of(item.expr));
             before = before.with(local, name);
             break;
         case Item::Form::let:
@@ -194,12 +197,14 @@ void MakeWriter::write() {
     out.open("template <int M> RUBICON_INLINE Board {}([[maybe_unused]] const Board& board, [[maybe_unused]] const "
              "Move& m)",
              flat.second ? "begin" : "make");
+    if (!flat.second)
+        make_throw(flat);
     out.line("Board after = board;");
     if (plan.fresh_marks > 0)
         out.line("[[maybe_unused]] Cells fresh[{}]{{}};", plan.fresh_marks);
     out.open("switch (m.way)");
     for (std::size_t i = 0; i < game.clauses.size(); ++i) {
-        if (flat.is_plain(game.clauses[i]) || (flat.second && game.clauses[i].move_class == flat.second->value))
+        if (flat.is_plain(game.clauses[i]) || flat.second_of(game.clauses[i].kind) == &game.clauses[i])
             continue;
         out.open("case {}:", i);
         clause(game.clauses[i]);
@@ -207,6 +212,8 @@ void MakeWriter::write() {
         out.close();
     }
     for (std::size_t a = 0; a < flat.actions.size(); ++a) {
+        if (flat.actions[a].items.empty())
+            continue;
         out.open("case {}:", flat.action_way(static_cast<int>(a)));
         action(a);
         out.line("break;");
@@ -227,11 +234,12 @@ void MakeWriter::write() {
         out.line("return after;");
         out.close();
         out.open("template <int M> RUBICON_INLINE Board make(const Board& board, const Move& m)");
+        make_throw(flat);
         out.line("Board after = begin<M>(board, m);");
         make_second(flat);
     }
     if (plan.made_in_board)
-        out.line("++after.made[M];");
+        out.line("{}++after.made[M];", game.has_decisions() ? "if (decisions[board.node].seat < 0) " : "");
     if (game.after_move) {
         rule_comment(out, game.after_move->where);
         out.line("[[maybe_unused]] int at = m.to;");
@@ -240,6 +248,8 @@ void MakeWriter::write() {
     for (std::size_t m = 0; m < plan.fresh.size(); ++m)
         if (plan.fresh[m] >= 0)
             out.line("after.mark[{}] &= fresh[{}];", m, plan.fresh[m]);
+    if (game.has_decisions())
+        out.line("pass_on(after, M);");
     out.line("return after;");
     out.close();
 }

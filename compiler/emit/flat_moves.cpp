@@ -91,7 +91,8 @@ std::string action_fails(const Flat& flat, int action) {
 
 class SeamWriter {
 public:
-    explicit SeamWriter(const Flat& of) : flat(of), out(of.general.out) {}
+    SeamWriter(const Flat& of, const FlatProgram& of_program)
+        : flat(of), out(of.general.out), program(of_program), suffix(of_program.suffix()) {}
     void count();
     void each();
     void any();
@@ -100,12 +101,23 @@ public:
 private:
     const Flat& flat;
     Writer& out;
+    const FlatProgram& program;
+    const std::string suffix;
 
-    void loose() const {
+    // What is read of the board once for all legs.
+    void once() const {
         if (flat.royal)
             out.line("const Cells loose = unpinned<M>(board);");
+        if (program.second)
+            second_sets(flat);
     }
-    const char* landings() const { return flat.second ? "onward_from<M>" : "landings_of<M>"; }
+    void count_legs(std::size_t rank) const;
+    // What hands on the moves of a leg.
+    std::string landings() const {
+        return program.second ? fmt::format("onward_from<M>({}, leg, lands", second_args(flat))
+                              : fmt::format("landings_of<M>(board, leg, lands, {}",
+                                            never_asked(flat) ? "false" : ask_leg(flat));
+    }
     bool has(std::size_t rank, Form form) const {
         for (const FlatLeaf& leaf : flat.ranks[rank])
             if (leaf.form == form)
@@ -178,27 +190,39 @@ void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string&
         out.line("    {}", stopped);
 }
 
+void SeamWriter::count_legs(std::size_t rank) const {
+    const bool strikes = program.second && flat.has_second(FlatSecond::Form::strike);
+    if (counts_by_class(flat, rank)) {
+        out.line("n += count_legs_{}<M>(board);", rank);
+        return;
+    }
+    if (counts_merged(flat, rank)) {
+        out.open("landings_{}<M>(board, [&]([[maybe_unused]] int at, const Cells& lands)", rank);
+        out.line("n += {};", strikes ? "count_onward(strikes, at, lands)" : "count(lands)");
+        return out.close(");");
+    }
+    out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", rank);
+    if (!never_asked(flat))
+        out.line("if ({}) return n += count_asked<M>(board, leg, lands), false;", ask_leg(flat));
+    out.line("(void)leg;");
+    if (strikes)
+        out.line("n += count_onward(strikes, leg.at, lands);");
+    else if (program.second)
+        out.line("n += count_onward<M>(board, leg, lands);");
+    else
+        out.line("n += {};", landings_counted(flat));
+    out.line("return false;");
+    out.close(");");
+}
+
 void SeamWriter::count() {
     out.line();
-    out.open("template <int M> u64 count_moves(const Board& board)");
+    out.open("template <int M> u64 count_moves{}(const Board& board)", suffix);
     out.line("u64 n = 0;");
-    loose();
-    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
-        if (counts_by_class(flat, r)) {
-            out.line("n += count_legs_{}<M>(board);", r);
-        } else if (has(r, Form::move_class)) {
-            out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
-            if (!never_asked(flat))
-                out.line("if ({}) return n += count_asked<M>(board, leg, lands), false;", ask_leg(flat));
-            if (flat.second) {
-                out.line("n += count_onward<M>(board, leg, lands);");
-            } else {
-                out.line("(void)leg;");
-                out.line("n += {};", landings_counted(flat));
-            }
-            out.line("return false;");
-            out.close(");");
-        }
+    once();
+    for (std::size_t r = program.first; r < program.end; ++r) {
+        if (has(r, Form::move_class))
+            count_legs(r);
         others(r, [&](const FlatLeaf& leaf) {
             if (leaf.form == Form::pass)
                 pass("++n;");
@@ -207,7 +231,7 @@ void SeamWriter::count() {
             else
                 acts(r, leaf, "return ++n, false;");
         });
-        if (r + 1 < flat.ranks.size())
+        if (r + 1 < program.end)
             out.line("if (n != 0) return n;");
     }
     out.line("return n;");
@@ -216,17 +240,17 @@ void SeamWriter::count() {
 
 void SeamWriter::each() {
     out.line();
-    out.open("template <int M, class Sink> RUBICON_INLINE void each_move(const Board& board, Sink&& sink)");
-    const bool ranked = flat.ranks.size() > 1;
+    out.open("template <int M, class Sink> RUBICON_INLINE void each_move{}(const Board& board, Sink&& sink)",
+             suffix);
+    const bool ranked = program.end - program.first > 1;
     if (ranked)
         out.line("bool some = false;");
     const std::string give = ranked ? "return sink(m), some = true, false;" : "return sink(m), false;";
-    loose();
-    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
+    once();
+    for (std::size_t r = program.first; r < program.end; ++r) {
         if (has(r, Form::move_class)) {
             out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
-            out.line("return {}(board, leg, lands, {}, [&](const Move& m) {{ {} }});", landings(),
-                     never_asked(flat) ? "false" : ask_leg(flat), give);
+            out.line("return {}, [&](const Move& m) {{ {} }});", landings(), give);
             out.close(");");
         }
         others(r, [&](const FlatLeaf& leaf) {
@@ -235,7 +259,7 @@ void SeamWriter::each() {
             else
                 acts(r, leaf, give);
         });
-        if (r + 1 < flat.ranks.size())
+        if (r + 1 < program.end)
             out.line("if (some) return;");
     }
     if (ranked)
@@ -245,13 +269,12 @@ void SeamWriter::each() {
 
 void SeamWriter::any() {
     out.line();
-    out.open("template <int M> bool any_move(const Board& board)");
-    loose();
-    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
+    out.open("template <int M> bool any_move{}(const Board& board)", suffix);
+    once();
+    for (std::size_t r = program.first; r < program.end; ++r) {
         if (has(r, Form::move_class)) {
             out.open("if (legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
-            out.line("return {}(board, leg, lands, {}, [](const Move&) {{ return true; }});", landings(),
-                     never_asked(flat) ? "false" : ask_leg(flat));
+            out.line("return {}, [](const Move&) {{ return true; }});", landings());
             out.close("))");
             out.line("    return true;");
         }
@@ -270,21 +293,21 @@ void SeamWriter::any() {
 
 // Counted first, then found among the sets; where moves have to be looked at one by one, from a list of them.
 void SeamWriter::pick() {
-    if (flat.second)
-        return pick_second(flat);
+    if (program.second)
+        return pick_second(flat, program);
     bool sets = never_asked(flat);
-    for (std::size_t r = 0; r < flat.ranks.size(); ++r)
+    for (std::size_t r = program.first; r < program.end; ++r)
         for (const FlatLeaf& leaf : flat.ranks[r])
             sets = sets && (leaf.form != Form::action || is_plain_set(r, leaf));
     if (!sets)
-        return pick_from_list(out);
+        return pick_from_list(out, suffix);
     out.line();
     out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
-    out.open("template <int M> u32 pick_move(const Board& board, u64 random, Move& move)");
-    out.line("const u32 n = u32(count_moves<M>(board));");
+    out.open("template <int M> u32 pick_move{}(const Board& board, u64 random, Move& move)", suffix);
+    out.line("const u32 n = u32(count_moves{}<M>(board));", suffix);
     out.line("if (n == 0) return 0;");
     out.line("u32 left = drawn(random, n);");
-    for (std::size_t r = 0; r < flat.ranks.size(); ++r) { // of several ranks all but the last that counts are empty
+    for (std::size_t r = program.first; r < program.end; ++r) { // of several ranks all but the last that counts are empty
         if (has(r, Form::move_class)) {
             out.open("const bool found_{} = legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r, r);
             out.line("const u32 here = u32({});", landings_counted(flat));
@@ -325,10 +348,11 @@ void is_told(const Flat& flat) {
     out.line();
     out.open("inline bool is_move(const Work& work, const Move& m, const Board& after)");
     out.line("if (!(work.board == after)) return false;");
-    if (!flat.second) {
-        out.line("const bool pass = (work.events & {}) != 0;", 1u << passed_bit);
+    if (flat.throws())
+        out.line("if (m.way == {}) return true;", flat.throw_way());
+    out.line("[[maybe_unused]] const bool pass = (work.events & {}) != 0;", 1u << passed_bit);
+    if (flat.uses(Form::pass))
         out.line("if (m.way == {}) return pass;", flat.pass_way());
-    }
     if (flat.most_choices() > 0) {
         if (!flat.game().clauses.empty())
             out.open("if (m.way >= {})", flat.action_way(0));
@@ -343,7 +367,7 @@ void is_told(const Flat& flat) {
         out.line("constexpr u8 chosen[] = {{{}}};", [&] {
             std::string list;
             for (const FlatAction& action : flat.actions)
-                list += fmt::format("{}{}", list.empty() ? "" : ", ", action.choices.size());
+                list += fmt::format("{}{}", list.empty() ? "" : ", ", action.cells_chosen());
             return list;
         }());
         out.line("if (pass || work.move_class != classes[m.way - {}]) return false;", flat.action_way(0));
@@ -357,7 +381,7 @@ void is_told(const Flat& flat) {
         out.line("return shown == work.choices;");
         out.close();
     }
-    if (flat.second)
+    if (flat.has_second(FlatSecond::Form::shot))
         out.line("return work.from == m.from && work.landing == m.then;");
     else
         out.line("return !pass && work.from == m.from && work.landing == m.to;");
@@ -380,12 +404,15 @@ void brief(const Flat& flat) {
     out.line("out.kind = m.kind;");
     out.line("out.into = m.into;");
     out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
-    if (flat.second)
-        out.line("out.to = cell_of[m.then];");
     const char* const first = flat.most_choices() > 0 ? "m.way == {} ? no_cell : cell_of[m.choice[0]]" : "no_cell";
-    if (!flat.second)
+    if (flat.has_second(FlatSecond::Form::shot))
+        out.line("out.to = cell_of[m.then];");
+    else
         out.line("out.to = m.to >= 0 ? cell_of[m.to] : {};", fmt::format(fmt::runtime(first), flat.pass_way()));
-    out.line("out.choice = no_cell;");
+    if (flat.has_second(FlatSecond::Form::strike))
+        out.line("out.choice = m.then >= 0 ? i16(cells + kinds + m.then) : no_cell;");
+    else
+        out.line("out.choice = no_cell;");
     out.line("out.taken_size = 0;");
     out.line("const Board after = make<M>(board, m);");
     out.open("for (int p = 0; p < players; ++p)");
@@ -508,11 +535,17 @@ void flat_seam(const Flat& flat) {
     for (std::size_t r = 0; r < flat.ranks.size(); ++r)
         if (counts_by_class(flat, r))
             count_by_class(flat, r);
-    SeamWriter writer(flat);
-    writer.count();
-    writer.each();
-    writer.any();
-    writer.pick();
+    for (const FlatProgram& program : flat.programs) {
+        if (program.die >= 0)
+            continue;
+        SeamWriter writer(flat, program);
+        writer.count();
+        writer.each();
+        writer.any();
+        writer.pick();
+    }
+    if (flat.game().has_decisions())
+        flat_decisions(flat);
     tell(flat);
     brief(flat);
 }

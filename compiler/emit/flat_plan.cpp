@@ -45,10 +45,10 @@ bool fixed_set(const Expr& expr) {
 class Planner {
 public:
     Planner(const General& with, std::string& reason)
-        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, {}, false, {}, nullptr} {}
+        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, {}, {}, false, {}, nullptr} {}
 
     std::optional<Flat> plan() {
-        if (!whole_game() || !turn(game.turn) || !clauses() || !actions() || !requirements())
+        if (!whole_game() || !programs() || !clauses() || !actions() || !requirements())
             return std::nullopt;
         return std::move(flat);
     }
@@ -64,6 +64,9 @@ private:
         return false;
     }
     bool whole_game();
+    bool decisions();
+    bool programs();
+    bool program(const Turn& turn, int node);
     bool turn(const Turn& turn);
     bool leaf(const Turn& turn, std::vector<FlatLeaf>& rank);
     bool second(const Turn& turn);
@@ -74,15 +77,27 @@ private:
     bool actions();
     bool action(const ir::Action& action);
     bool items(const Expr& expr, FlatAction& list);
+    static bool from_hand(const FlatAction& list, const Expr& place);
+    bool is_used(const ir::Action& action) const;
     bool requirements();
     bool attacks_are_lines() const;
     std::optional<std::string> landings_allowed(const Expr& expr) const;
     bool asks_made_only(const Expr& expr) const;
 };
 
-bool Planner::whole_game() {
-    if (game.has_decisions())
+bool Planner::decisions() {
+    if (!general.plan.on("flat-decisions"))
         return fail("a turn is more than one decision");
+    if (game.decides || asks_players(game))
+        return fail("somebody else than the mover decides");
+    if (!game.requires_.empty() || game.after_move || general.plan.fresh_marks > 0)
+        return fail("a rule asks about moves where a turn is more than one decision");
+    return true;
+}
+
+bool Planner::whole_game() {
+    if (game.has_decisions() && !decisions())
+        return false;
     if (game.layout.holds > 1)
         return fail("cells hold towers");
     if (!game.prefer.empty())
@@ -133,21 +148,45 @@ bool Planner::leaf(const Turn& turn, std::vector<FlatLeaf>& rank) {
     return true;
 }
 
-// `CLASSES then CLASS by it`.
+// A leg, and what follows it.
 bool Planner::second(const Turn& turn) {
-    if (!general.plan.on("second-parts"))
+    if (!general.plan.on("second-parts") || flat.second)
         return fail("a turn is more than one part");
-    const std::vector<Turn>& parts = turn.children;
-    if (parts.size() != 2 || parts[1].form != Turn::Form::move_class || !parts[1].by_it || parts[1].guard)
-        return fail("a part of the turn is no leg of the piece that went before");
-    flat.second = FlatSecond{parts[1].value, parts[1].where};
+    flat.second = second_part(general, turn, why);
+    flat.programs.back().second = true;
     flat.ranks.emplace_back();
-    if (!leaf(parts[0], flat.ranks.back()))
+    if (!flat.second || !leaf(turn.children[0], flat.ranks.back()))
         return false;
-    if (flat.uses(FlatLeaf::Form::pass) || flat.uses(FlatLeaf::Form::action))
-        return fail("the first part of a turn may be no leg");
-    why = second_fails(general, *flat.second);
-    return why.empty();
+    for (const FlatLeaf& leaf : flat.ranks.back()) {
+        if (leaf.form != FlatLeaf::Form::move_class)
+            return fail("the first part of a turn may be no leg");
+        for (const Clause& of : game.clauses)
+            if (of.move_class == leaf.value && !flat.is_plain(of))
+                return fail("the first part of a turn does more than to land");
+    }
+    return true;
+}
+
+bool Planner::program(const Turn& of, int node) {
+    flat.programs.push_back({node, -1, flat.ranks.size(), 0, false});
+    if (!turn(of))
+        return false;
+    flat.programs.back().end = flat.ranks.size();
+    return true;
+}
+
+bool Planner::programs() {
+    if (!game.has_decisions())
+        return program(game.turn, -1);
+    for (std::size_t i = 0; i < game.decisions.size(); ++i) {
+        const ir::Decision& decision = game.decisions[i];
+        const int node = static_cast<int>(i);
+        if (decision.die >= 0)
+            flat.programs.push_back({node, decision.die, flat.ranks.size(), flat.ranks.size(), false});
+        else if (!program(decision.program, node))
+            return false;
+    }
+    return true;
 }
 
 bool Planner::turn(const Turn& turn) {
@@ -237,10 +276,14 @@ bool Planner::items(const Expr& expr, FlatAction& list) {
     case Op::all_of:
         return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return items(arg, list); });
     case Op::choose_cell:
+    case Op::choose_kind:
         if (began)
             return fail("an action chooses after it has changed the board");
         list.items.push_back({Form::choose, &expr});
-        list.choices.push_back(&expr);
+        if (expr.op == Op::choose_cell)
+            list.choices.insert(list.choices.begin() + static_cast<std::ptrdiff_t>(list.cells_chosen()), &expr);
+        else
+            list.choices.push_back(&expr);
         return items(expr.args.back(), list);
     case Op::let_cells:
     case Op::let_cell:
@@ -268,23 +311,44 @@ bool Planner::items(const Expr& expr, FlatAction& list) {
     }
 }
 
+// A piece out of a hand, its kind chosen or told; the only effect then.
+bool Planner::from_hand(const FlatAction& list, const Expr& place) {
+    const auto effects = std::count_if(list.items.begin(), list.items.end(), [](const FlatAction::Item& item) {
+        return item.form == FlatAction::Item::Form::effect;
+    });
+    const bool own = place.args[1].op == Op::actor || place.args[1].op == Op::mover;
+    const bool chosen =
+        list.kind_chosen() != nullptr
+            ? place.args[0].op == Op::local_kind && place.args[0].value == list.kind_chosen()->value
+            : place.args[0].op == Op::kind_at;
+    const bool there = list.cells_chosen() == 1 && place.args[2].op == Op::local_cell &&
+                       place.args[2].value == list.choices[0]->value;
+    return effects == 1 && own && chosen && there;
+}
+
 bool Planner::action(const ir::Action& action) {
     FlatAction list;
     if (!items(action.program, list))
         return false;
+    bool places = false;
     for (const FlatAction::Item& item : list.items) {
         if (item.form != FlatAction::Item::Form::effect || item.expr->op != Op::place)
             continue;
-        if (item.expr->value != 0 || item.expr->args[0].op != Op::kind_at)
-            return fail("a piece comes out of a hand");
+        places = places || item.expr->value != 0;
+        if (item.expr->value != 0 ? !from_hand(list, *item.expr) : item.expr->args[0].op != Op::kind_at)
+            return fail("what a piece out of a hand is depends on more than a choice");
         for (const Expr* choice : list.choices)
-            list.changes = list.changes || (item.expr->args[2].op == Op::local_cell &&
+            list.changes = list.changes || (choice->op == Op::choose_cell && item.expr->args[2].op == Op::local_cell &&
                                             item.expr->args[2].value == choice->value && surely_empty(choice->args[0]));
     }
+    if (list.kind_chosen() != nullptr && !places)
+        return fail("an action chooses a kind");
+    if (game.has_decisions() && !list.changes)
+        return fail("an action may change nothing");
     // Choices that may be the same cell could be one move in two orders.
     if (list.choices.size() > 2)
         return fail("an action chooses three times");
-    if (list.choices.size() == 2) {
+    if (list.cells_chosen() == 2) {
         const auto kinds = [](const Expr& set) {
             ir::KindMask mask = ir::every_kind;
             for (const Expr& arg : set.args)
@@ -299,11 +363,23 @@ bool Planner::action(const ir::Action& action) {
     return true;
 }
 
+bool Planner::is_used(const ir::Action& action) const {
+    const int index = static_cast<int>(&action - game.actions.data());
+    return std::any_of(flat.ranks.begin(), flat.ranks.end(), [&](const std::vector<FlatLeaf>& rank) {
+        return std::any_of(rank.begin(), rank.end(), [&](const FlatLeaf& leaf) {
+            return leaf.form == FlatLeaf::Form::action && leaf.value == index;
+        });
+    });
+}
+
 // Moves of two alternatives could be the same; here that is seen from how many pieces they put somewhere.
 bool Planner::actions() {
-    for (const ir::Action& of : game.actions)
-        if (!action(of))
+    for (const ir::Action& of : game.actions) {
+        if (!is_used(of))
+            flat.actions.emplace_back();
+        else if (!action(of))
             return false;
+    }
     for (const EventBit& event : general.plan.events)
         for (const ir::Action& of : game.actions)
             if (event.move_class == of.move_class && event.kinds != ir::every_kind)
@@ -431,6 +507,23 @@ bool Planner::requirements() {
 }
 
 } // namespace
+
+std::size_t FlatAction::place_of(const Expr* choice) const {
+    return static_cast<std::size_t>(std::find(choices.begin(), choices.end(), choice) - choices.begin());
+}
+
+std::size_t FlatAction::cells_chosen() const {
+    return static_cast<std::size_t>(std::count_if(choices.begin(), choices.end(),
+                                                  [](const Expr* choice) { return choice->op == Op::choose_cell; }));
+}
+
+const Expr* FlatAction::kind_chosen() const {
+    return !choices.empty() && choices.back()->op == Op::choose_kind ? choices.back() : nullptr;
+}
+
+bool Flat::throws() const {
+    return std::any_of(programs.begin(), programs.end(), [](const FlatProgram& program) { return program.die >= 0; });
+}
 
 int Flat::most_choices() const {
     std::size_t most = 0;

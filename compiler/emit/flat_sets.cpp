@@ -53,10 +53,14 @@ public:
         : flat(of), out(of.general.out), plan(of.plan()), number(of_rank), rank(of.ranks[of_rank]) {}
 
     void write();
+    // All landings of a piece as one set, by whatever rule.
+    void write_merged();
+    bool merges() const;
 
 private:
-    void kind(int kind);
-    void guards(int kind) const;
+    void begin(const char* name);
+    void kind(int kind, bool merged);
+    void lands(const Group& group, const std::string& name) const;
     void group(int kind, const std::vector<Group>& groups, std::size_t index) const;
 
     const Flat& flat;
@@ -67,13 +71,9 @@ private:
     std::map<int, std::string> guard; // by class: the name of what its guard says
 };
 
-void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t index) const {
-    const Group& group = groups[index];
-    const std::string name = fmt::format("lands_{}", index);
-    const ir::Game& game = flat.game();
-    out.line("Cells {}{{}};", name);
+void SetWriter::lands(const Group& group, const std::string& name) const {
     for (const std::size_t i : group.clauses) {
-        const Clause& clause = game.clauses[i];
+        const Clause& clause = flat.game().clauses[i];
         rule_comment(out, clause.where);
         std::string asked = guard.at(clause.move_class);
         if (clause.guard)
@@ -81,6 +81,13 @@ void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t in
         out.line("{}{} |= {};", asked.empty() ? "" : fmt::format("if ({}) ", bare(asked)), name,
                  reach_lands(flat.general, clause, "M"));
     }
+}
+
+void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t index) const {
+    const Group& group = groups[index];
+    const std::string name = fmt::format("lands_{}", index);
+    out.line("Cells {}{{}};", name);
+    lands(group, name);
     if (!flat.landings.empty())
         out.line("{} &= landings;", name);
     for (const std::size_t before : group.doubtful) {
@@ -98,7 +105,7 @@ void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t in
              group.plain, name);
 }
 
-void SetWriter::kind(int kind) {
+void SetWriter::kind(int kind, bool merged) {
     const std::vector<Group> groups = groups_of(flat, kind, rank);
     if (groups.empty())
         return;
@@ -110,16 +117,23 @@ void SetWriter::kind(int kind) {
     out.line("const int at = int(pop_first(rest));");
     if (flat.by_start)
         out.line("const Cells landings = {};", flat.landings);
-    for (std::size_t g = 0; g < groups.size(); ++g)
-        group(kind, groups, g);
+    if (merged) {
+        out.line("Cells lands{{}};");
+        for (const Group& group : groups)
+            lands(group, "lands");
+        if (!flat.landings.empty())
+            out.line("lands &= landings;");
+        out.line("each(at, lands);");
+    } else {
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            group(kind, groups, g);
+    }
     out.close();
     out.close();
 }
 
-void SetWriter::write() {
-    out.line();
-    out.line("// Where each piece of M can land, a set for each rule: each(leg, landings) says whether to stop.");
-    out.open("template <int M, class Each> RUBICON_INLINE bool legs_{}(const Board& board, Each&& each)", number);
+void SetWriter::begin(const char* name) {
+    out.open("template <int M, class Each> RUBICON_INLINE {}_{}(const Board& board, Each&& each)", name, number);
     if (flat.landings.find("asked") != std::string::npos) {
         out.line("Board asked = board;");
         out.line("++asked.made[M];");
@@ -133,9 +147,37 @@ void SetWriter::write() {
             out.line("const bool may_{} = {};", leaf.value, bare(truth(plan, *leaf.guard, flat.scope())));
         guard[leaf.value] = leaf.guard ? fmt::format("may_{}", leaf.value) : "";
     }
+}
+
+void SetWriter::write() {
+    out.line();
+    out.line("// Where each piece of M can land, a set for each rule: each(leg, landings) says whether to stop.");
+    begin("bool legs");
     for (int k = 0; k < plan.kinds; ++k)
-        kind(k);
+        kind(k, false);
     out.line("return false;");
+    out.close();
+}
+
+// Where rules make moves of one landing alike, or cannot land on one cell, and some piece has more than one.
+bool SetWriter::merges() const {
+    bool several = false;
+    for (int k = 0; k < plan.kinds; ++k) {
+        const std::vector<Group> groups = groups_of(flat, k, rank);
+        several = several || groups.size() > 1;
+        for (const Group& group : groups)
+            if (!group.plain || !group.doubtful.empty())
+                return false;
+    }
+    return several && flat.asked.empty() && flat.game().crowns.empty() && !flat.has_second(FlatSecond::Form::shot);
+}
+
+void SetWriter::write_merged() {
+    out.line();
+    out.line("// The same for counting: all that one piece can do as one set, each(cell, landings).");
+    begin("void landings");
+    for (int k = 0; k < plan.kinds; ++k)
+        kind(k, true);
     out.close();
 }
 
@@ -193,8 +235,8 @@ bool lands_apart(const Flat& flat, const Clause& a, const Clause& b) {
     if (apart(landing_of(a.parts.back()), landing_of(b.parts.back())))
         return true;
     const Reach first = reach_of(flat.general, a), second = reach_of(flat.general, b);
-    if (!flat.plan().numbering.cosets.empty() && ((first == Reach::flood && second == Reach::step) ||
-                                                  (first == Reach::step && second == Reach::flood)))
+    if (!flat.plan().numbering.cosets.empty() &&
+        ((first == Reach::flood && second == Reach::step) || (first == Reach::step && second == Reach::flood)))
         return true; // a hop stays in the class of its start, a step leaves it
     const int cells = flat.plan().cells;
     for (std::size_t p = 0; p < static_cast<std::size_t>(flat.plan().players); ++p)
@@ -203,6 +245,10 @@ bool lands_apart(const Flat& flat, const Clause& a, const Clause& b) {
                 if (may_land(flat, a, p, from, to) && may_land(flat, b, p, from, to))
                     return false;
     return true;
+}
+
+bool counts_merged(const Flat& flat, std::size_t rank) {
+    return SetWriter(flat, rank).merges();
 }
 
 void flat_sets(const Flat& flat) {
@@ -215,10 +261,14 @@ void flat_sets(const Flat& flat) {
     out.line("u8 way, kind;");
     out.line("bool plain; // it only brings the piece to its landing");
     out.close(";");
-    for (std::size_t r = 0; r < flat.ranks.size(); ++r)
-        if (std::any_of(flat.ranks[r].begin(), flat.ranks[r].end(),
-                        [](const FlatLeaf& leaf) { return leaf.form == FlatLeaf::Form::move_class; }))
-            SetWriter(flat, r).write();
+    for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
+        if (std::none_of(flat.ranks[r].begin(), flat.ranks[r].end(),
+                         [](const FlatLeaf& leaf) { return leaf.form == FlatLeaf::Form::move_class; }))
+            continue;
+        SetWriter(flat, r).write();
+        if (counts_merged(flat, r))
+            SetWriter(flat, r).write_merged();
+    }
 }
 
 } // namespace rubicon::emit

@@ -25,15 +25,15 @@ struct Coset {
 };
 
 struct Numbering {
-    std::vector<int> bit;     // by cell
-    std::vector<int> cell;    // by bit, -1 where the bit is nobody's; `bits` of them
-    int bits = 0;             // one more than the highest bit
-    int words = 1;            // of 64 bits
-    int masked = 0;           // used shifts with a mask
-    bool dense = false;       // bits are cells: no way is a shift, and steps are looked up
+    std::vector<int> bit;      // by cell
+    std::vector<int> cell;     // by bit, -1 where the bit is nobody's; `bits` of them
+    int bits = 0;              // one more than the highest bit
+    int words = 1;             // of 64 bits
+    int masked = 0;            // used shifts with a mask
+    bool dense = false;        // bits are cells: no way is a shift, and steps are looked up
     std::vector<Coset> cosets; // then it is `dense` too; mostly there are none
-    std::vector<Shift> ways;  // by way of the board
-    std::vector<Shift> leaps; // in the order they were asked for
+    std::vector<Shift> ways;   // by way of the board
+    std::vector<Shift> leaps;  // in the order they were asked for
 
     // The set of those cells for which `cells` is not 0, as words, lowest first.
     std::vector<std::uint64_t> set(const std::vector<char>& cells) const;

@@ -22,8 +22,8 @@ void questions_declared(Writer& out, const Plan& plan);
 void decisions_section(Writer& out, const Plan& plan);
 // Whether some decision is a question to a player, which is passed over where there is none.
 bool asks_players(const ir::Game& game);
-// pick_move by way of each_move.
-void pick_from_list(Writer& out);
+// pick_move by way of each_move; `suffix`: how both names end.
+void pick_from_list(Writer& out, const std::string& suffix = "");
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.

@@ -211,13 +211,13 @@ void questions_declared(Writer& out, const Plan& plan) {
             "mover, int actor, int kind);");
 }
 
-void pick_from_list(Writer& out) {
+void pick_from_list(Writer& out, const std::string& suffix) {
     out.line();
     out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
-    out.open("template <int M> u32 pick_move(const Board& board, u64 random, Move& move)");
+    out.open("template <int M> u32 pick_move{}(const Board& board, u64 random, Move& move)", suffix);
     out.line("Move list[64];");
     out.line("u32 n = 0;");
-    out.open("each_move<M>(board, [&](const Move& m)");
+    out.open("each_move{}<M>(board, [&](const Move& m)", suffix);
     out.line("if (n < 64) list[n] = m;");
     out.line("++n;");
     out.close(");");
@@ -227,7 +227,7 @@ void pick_from_list(Writer& out) {
     out.line("move = list[left];");
     out.line("return n;");
     out.close();
-    out.line("each_move<M>(board, [&](const Move& m) {{ if (left-- == 0) move = m; }});");
+    out.line("each_move{}<M>(board, [&](const Move& m) {{ if (left-- == 0) move = m; }});", suffix);
     out.line("return n;");
     out.close();
 }

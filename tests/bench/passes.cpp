@@ -25,8 +25,10 @@ constexpr Trial trials[] = {
     {"walk-shapes", "russian", 9},     {"walk-shapes", "breakthrough", 4},
     {"replies-as-sets", "russian", 9}, {"replies-as-sets", "international", 8},
     {"flat-moves", "chess", 4},        {"flat-moves", "connect-four", 7},
-    {"flat-moves", "intellector", 4},  {"choices-as-sets", "reversi", 8},
-    {"attacks-backwards", "chess", 4}, {"royal-pins", "chess", 4},
+    {"flat-moves", "intellector", 4},  {"second-parts", "amazons", 2},
+    {"flat-decisions", "dumaradj", 4}, {"hop-classes", "star", 5},
+    {"choices-as-sets", "reversi", 8}, {"attacks-backwards", "chess", 4},
+    {"royal-pins", "chess", 4},
 };
 
 double cpu_seconds() {

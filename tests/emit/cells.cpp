@@ -66,3 +66,27 @@ TEST_CASE("cells: wide sets agree with std::bitset", "[emit]") {
             REQUIRE(last(set) == before);
     }
 }
+
+TEST_CASE("cells: slides over two words end at the first cell that cannot be crossed", "[emit]") {
+    std::mt19937_64 random(20261130);
+    for (int round = 0; round < 2000; ++round) {
+        WideCells<2> ray{{random() & random(), random() & random()}}, through{{random(), random()}};
+        if (random() % 4 == 0)
+            through = ~WideCells<2>{};
+        if (random() % 4 == 0)
+            ray.word[random() % 2] = 0;
+        WideCells<2> up{}, down{};
+        for (u32 bit = 0, stopped = 0; bit < 128 && !stopped; ++bit)
+            if (has(ray, bit)) {
+                up |= single<WideCells<2>>(bit);
+                stopped = !has(through, bit);
+            }
+        for (u32 bit = 128, stopped = 0; bit-- > 0 && !stopped;)
+            if (has(ray, bit)) {
+                down |= single<WideCells<2>>(bit);
+                stopped = !has(through, bit);
+            }
+        REQUIRE(slide_up(ray, through) == up);
+        REQUIRE(slide_down(ray, through) == down);
+    }
+}

@@ -1,4 +1,5 @@
 // The figures are those found by an exhaustive search over rational weights, made once for the design.
+#include "compiler/emit/cosets.hpp"
 #include "compiler/emit/numbering.hpp"
 
 #include <algorithm>
@@ -118,4 +119,32 @@ TEST_CASE("numbering: odd boards stay sound", "[emit]") {
             CHECK(distinct.size() == board.cells.size());
         }
     }
+}
+
+TEST_CASE("numbering: each class of cells that hops link has a word", "[emit]") {
+    const Board board = star_board(4);
+    const auto numbering = emit::coset_numbering(board, ~WayMask{0});
+    REQUIRE(numbering);
+    CHECK(numbering->words == 4);
+    REQUIRE(numbering->cosets.size() == 4);
+    std::set<int> distinct(numbering->bit.begin(), numbering->bit.end());
+    CHECK(distinct.size() == 121);
+    const auto stands = [&](int bit) {
+        return bit >= 0 && bit < numbering->bits && numbering->cell[static_cast<std::size_t>(bit)] >= 0;
+    };
+    for (std::size_t way = 0; way < board.ways.size(); ++way)
+        for (std::size_t cell = 0; cell < board.cells.size(); ++cell) {
+            const int bit = numbering->bit[cell];
+            const emit::Coset& coset = numbering->cosets[static_cast<std::size_t>(bit / 64)];
+            const int place = bit % 64 + coset.by[way];
+            const int reached = place < 0 || place >= 64 ? -1 : coset.to[way] * 64 + place;
+            const int next = board.next[way][cell];
+            if (next == no_next)
+                CHECK_FALSE(stands(reached));
+            else
+                CHECK(reached == numbering->bit[static_cast<std::size_t>(next)]);
+        }
+    // A class of 15x15 cells is 8x8: its hops would wrap.
+    const Board fifteen = square_board(15, 15, Colouring::all);
+    CHECK_FALSE(emit::coset_numbering(fifteen, ways_of(fifteen, true, true)));
 }

@@ -1,5 +1,6 @@
 // With any pass left out generated code finds the same moves. Figures: chess and its "position 2" (Kiwipete) as
-// published on the Chess Programming Wiki; reversi likewise; Russian draughts from A. Bik's tables.
+// published on the Chess Programming Wiki; reversi likewise; Russian draughts from A. Bik's tables; the game of the
+// amazons as published; the star as counted by a slow independent program.
 
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/paths.hpp"
@@ -41,11 +42,29 @@ TEST_CASE("every pass can be left out", "[emit][passes]") {
     }
 }
 
+TEST_CASE("passes of one game each can be left out", "[emit][passes]") {
+    const auto leaves = [](const char* game, const std::string& off, u32 depth) {
+        const Compiled compiled(*rules_of(game)->game, {.fast = true, .passes_off = {off}, .source_name = ""});
+        const u64 counted = compiled.perft(depth);
+        CHECK(compiled.perft(depth, false) == counted);
+        return counted;
+    };
+    for (const std::string off : {"none", "second-parts"}) {
+        INFO(off);
+        CHECK(leaves("amazons", off, 2) == 4307152);
+    }
+    for (const std::string off : {"none", "hop-classes"}) {
+        INFO(off);
+        CHECK(leaves("star", off, 4) == 115600);
+    }
+}
+
 TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     const auto text = [](const driver::Rules& rules, const std::string& off) {
         return emit::emit_cpp(*rules.game, {.fast = true, .passes_off = {off}, .source_name = ""}).text;
     };
-    const auto chess = rules_of("chess"), reversi = rules_of("reversi"), russian = rules_of("russian");
+    const auto chess = rules_of("chess"), reversi = rules_of("reversi"), russian = rules_of("russian"),
+               amazons = rules_of("amazons"), star = rules_of("star");
     const auto brings = [&](const driver::Rules& rules, const std::string& pass, const std::string& words) {
         INFO(pass);
         CHECK(text(rules, "none").find(words) != std::string::npos);
@@ -54,6 +73,8 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     brings(*russian, "walk-shapes", "struct CaptureSets");
     brings(*russian, "replies-as-sets", "count_replies");
     brings(*chess, "flat-moves", "struct Leg {");
+    brings(*amazons, "second-parts", "Cells onward(");
+    brings(*star, "hop-classes", "struct Links_");
     brings(*reversi, "choices-as-sets", "chosen_0(const Board& board)");
     brings(*chess, "attacks-backwards", "onto_");
     brings(*chess, "royal-pins", "Cells unpinned(");
