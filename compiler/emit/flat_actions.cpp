@@ -197,7 +197,8 @@ private:
 };
 
 std::optional<std::string> ActionWriter::as_set() const {
-    if (!plan.on("choices-as-sets") || action.kind_chosen() != nullptr || places_from_hand() || action.choices.size() != 1 || !action.changes)
+    if (!plan.on("choices-as-sets") || action.kind_chosen() != nullptr || places_from_hand() ||
+        action.choices.size() != 1 || !action.changes)
         return std::nullopt;
     const int local = static_cast<int>(action.choices[0]->value);
     const Scope scope = flat.scope();

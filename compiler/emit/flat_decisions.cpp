@@ -16,9 +16,8 @@ void throws(const Flat& flat, const FlatProgram& program) {
     Writer& out = flat.general.out;
     const int node = program.node;
     const std::size_t faces = die_of(flat, program).faces.size();
-    const std::string face =
-        fmt::format("Move{{i16(faces_{}[i]), -1, {}{}, 0, 0}}", program.die,
-                    flat.most_choices() > 0 ? "{}, " : "", flat.throw_way());
+    const std::string face = fmt::format("Move{{i16(faces_{}[i]), -1, {}{}, 0, 0}}", program.die,
+                                         flat.most_choices() > 0 ? "{}, " : "", flat.throw_way());
     out.line();
     rule_comment(out, die_of(flat, program).where);
     out.line("template <int M> u64 count_moves_{}(const Board&) {{ return {}; }}", node, faces);

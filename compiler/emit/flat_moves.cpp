@@ -114,9 +114,9 @@ private:
     void count_legs(std::size_t rank) const;
     // What hands on the moves of a leg.
     std::string landings() const {
-        return program.second ? fmt::format("onward_from<M>({}, leg, lands", second_args(flat))
-                              : fmt::format("landings_of<M>(board, leg, lands, {}",
-                                            never_asked(flat) ? "false" : ask_leg(flat));
+        return program.second
+                   ? fmt::format("onward_from<M>({}, leg, lands", second_args(flat))
+                   : fmt::format("landings_of<M>(board, leg, lands, {}", never_asked(flat) ? "false" : ask_leg(flat));
     }
     bool has(std::size_t rank, Form form) const {
         for (const FlatLeaf& leaf : flat.ranks[rank])
@@ -240,8 +240,7 @@ void SeamWriter::count() {
 
 void SeamWriter::each() {
     out.line();
-    out.open("template <int M, class Sink> RUBICON_INLINE void each_move{}(const Board& board, Sink&& sink)",
-             suffix);
+    out.open("template <int M, class Sink> RUBICON_INLINE void each_move{}(const Board& board, Sink&& sink)", suffix);
     const bool ranked = program.end - program.first > 1;
     if (ranked)
         out.line("bool some = false;");
@@ -307,7 +306,8 @@ void SeamWriter::pick() {
     out.line("const u32 n = u32(count_moves{}<M>(board));", suffix);
     out.line("if (n == 0) return 0;");
     out.line("u32 left = drawn(random, n);");
-    for (std::size_t r = program.first; r < program.end; ++r) { // of several ranks all but the last that counts are empty
+    for (std::size_t r = program.first; r < program.end;
+         ++r) { // of several ranks all but the last that counts are empty
         if (has(r, Form::move_class)) {
             out.open("const bool found_{} = legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r, r);
             out.line("const u32 here = u32({});", landings_counted(flat));

@@ -317,12 +317,11 @@ bool Planner::from_hand(const FlatAction& list, const Expr& place) {
         return item.form == FlatAction::Item::Form::effect;
     });
     const bool own = place.args[1].op == Op::actor || place.args[1].op == Op::mover;
-    const bool chosen =
-        list.kind_chosen() != nullptr
-            ? place.args[0].op == Op::local_kind && place.args[0].value == list.kind_chosen()->value
-            : place.args[0].op == Op::kind_at;
-    const bool there = list.cells_chosen() == 1 && place.args[2].op == Op::local_cell &&
-                       place.args[2].value == list.choices[0]->value;
+    const bool chosen = list.kind_chosen() != nullptr
+                            ? place.args[0].op == Op::local_kind && place.args[0].value == list.kind_chosen()->value
+                            : place.args[0].op == Op::kind_at;
+    const bool there =
+        list.cells_chosen() == 1 && place.args[2].op == Op::local_cell && place.args[2].value == list.choices[0]->value;
     return effects == 1 && own && chosen && there;
 }
 

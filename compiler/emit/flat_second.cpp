@@ -137,8 +137,9 @@ void strikes(const Flat& flat) {
     out.close();
     const char* const first = flat.second->may ? "-1" : "0";
     out.line("// Every move with one of these first parts: each(move) says whether to stop.");
-    out.open("template <int M, class Each> RUBICON_INLINE bool onward_from(const Strikes& strikes, const Leg& leg, Cells "
-             "lands, Each&& each)");
+    out.open(
+        "template <int M, class Each> RUBICON_INLINE bool onward_from(const Strikes& strikes, const Leg& leg, Cells "
+        "lands, Each&& each)");
     out.line("const Cells at = cell_set(leg.at);");
     out.open("while (any(lands))");
     out.line("Move m = {};", begun(flat, "pop_first(lands)"));

@@ -23,6 +23,7 @@ struct Entry {
     std::vector<std::string> sets;
     u32 depth; // of perft: about ten million leaves where the game has so many
     const char* label = nullptr;
+    const char* position = nullptr; // where perft begins; none: at the start
     const char* called() const { return label ? label : name; }
 };
 
@@ -36,8 +37,16 @@ const std::vector<Entry> entries = {
     {"bashni", {}, 8},
     {"stavropol", {}, 8},
     {"intellector", {}, 4},
-    {"dumaradj", {"width=6", "height=6"}, 4, "dumaradj-6x6"},
-    {"dumaradj", {"width=8", "height=8"}, 4, "dumaradj-8x8"},
+    {"dumaradj",
+     {"width=6", "height=6"},
+     5,
+     "dumaradj-6x6",
+     "attack La1 Gb1 Sc1 Sd1 Ge1 Lf1; defence La6 Gb6 Sc6 Sd6 Ge6 Lf6; attack to move"},
+    {"dumaradj",
+     {"width=8", "height=8", "level=2"},
+     4,
+     "dumaradj-8x8",
+     "attack La1 Gb1 Sc1 Rd1 Se1 Gf1 Lg1; defence La8 Gb8 Sc8 Rd8 Se8 Gf8 Lg8; attack to move"},
     {"chaturaji", {}, 3},
     {"star", {"players=2"}, 4, "star-2"},
     {"star", {"players=6"}, 4, "star-6"},
@@ -81,12 +90,21 @@ const Opened& opened(const Entry& entry) {
     return found != all.end() ? found->second : all.emplace(entry.called(), open(entry)).first->second;
 }
 
-// Where play begins: a game that is set up by its players is measured from the phase of play.
+// A game that is set up by its players is measured from a position of the phase of play.
+host::State begin_of(const host::Game& game, const Entry& entry) {
+    if (entry.position == nullptr)
+        return game.start();
+    const auto position = host::read_position(game, entry.position);
+    if (!position.value)
+        throw std::runtime_error(entry.position);
+    return *position.value;
+}
+
 void perft(benchmark::State& run, const Entry& entry, bool bulk) {
     const host::Game& game = opened(entry).game;
     if (!game)
         return run.SkipWithError("not compiled");
-    const host::State start = game.start();
+    const host::State start = begin_of(game, entry);
     u64 leaves = 0;
     for (auto _ : run)
         leaves += game.perft(start, entry.depth, bulk);

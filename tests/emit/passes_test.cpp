@@ -59,12 +59,29 @@ TEST_CASE("passes of one game each can be left out", "[emit][passes]") {
     }
 }
 
+TEST_CASE("passes for turns of several decisions and parts can be left out", "[emit][passes]") {
+    // Figures of the line-up: the rules of the game, and a slow independent program.
+    const auto dumaradj = rules_of("dumaradj");
+    for (const std::string off : {"none", "second-parts", "flat-decisions"}) {
+        INFO(off);
+        const Compiled compiled(*dumaradj->game, {.fast = true, .passes_off = {off}, .source_name = ""});
+        const host::Game game(&compiled.table());
+        const auto lined = host::read_position(
+            game, "attack La1 Gb1 Sc1 Sd1 Ge1 Lf1; defence La6 Gb6 Sc6 Sd6 Ge6 Lf6; attack to move");
+        REQUIRE(lined.value);
+        CHECK(game.perft(*lined.value, 3) == 16096);
+        CHECK(game.perft(*lined.value, 3, false) == 16096);
+        CHECK(compiled.perft(1) == 54); // three kinds on 18 cells
+        CHECK(compiled.perft(3, false) == compiled.perft(3));
+    }
+}
+
 TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     const auto text = [](const driver::Rules& rules, const std::string& off) {
         return emit::emit_cpp(*rules.game, {.fast = true, .passes_off = {off}, .source_name = ""}).text;
     };
     const auto chess = rules_of("chess"), reversi = rules_of("reversi"), russian = rules_of("russian"),
-               amazons = rules_of("amazons"), star = rules_of("star");
+               amazons = rules_of("amazons"), star = rules_of("star"), dumaradj = rules_of("dumaradj");
     const auto brings = [&](const driver::Rules& rules, const std::string& pass, const std::string& words) {
         INFO(pass);
         CHECK(text(rules, "none").find(words) != std::string::npos);
@@ -75,6 +92,8 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     brings(*chess, "flat-moves", "struct Leg {");
     brings(*amazons, "second-parts", "Cells onward(");
     brings(*star, "hop-classes", "struct Links_");
+    brings(*dumaradj, "second-parts", "struct Strikes");
+    brings(*dumaradj, "flat-decisions", "count_moves_2(");
     brings(*reversi, "choices-as-sets", "chosen_0(const Board& board)");
     brings(*chess, "attacks-backwards", "onto_");
     brings(*chess, "royal-pins", "Cells unpinned(");
