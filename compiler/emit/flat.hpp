@@ -22,6 +22,7 @@ struct FlatLeaf {
     int value = -1;                  // class, or action
     const ir::Expr* guard = nullptr; // asked of the mover before anything is done
     Span where;
+    const ir::Expr* by = nullptr; // of a class: the only pieces; all classes of a rank have the same
 };
 
 // What follows every leg of a turn of two parts.
@@ -64,11 +65,12 @@ struct Flat {
     std::vector<FlatProgram> programs;
     std::vector<std::vector<FlatLeaf>> ranks; // `else` between those of a program, `or` within one
     std::optional<FlatSecond> second;         // of one program, which is of legs only
-    std::vector<FlatAction> actions;          // by action of the game; empty if no rank has it
-    std::string landings;                     // cells that requirements of the landing alone allow; empty: all
-    bool by_start = false;                    // they depend on the cell of the piece
-    std::vector<const ir::Require*> asked;    // requirements asked of the finished move
-    const ir::Expr* royal = nullptr;          // the cells, if all of them is that those are safe from enemies
+    bool by_owner = false; // others' pieces may be moved: legs are found for pieces of player O where M is to move
+    std::vector<FlatAction> actions;       // by action of the game; empty if no rank has it
+    std::string landings;                  // cells that requirements of the landing alone allow; empty: all
+    bool by_start = false;                 // they depend on the cell of the piece
+    std::vector<const ir::Require*> asked; // requirements asked of the finished move
+    const ir::Expr* royal = nullptr;       // the cells, if all of them is that those are safe from enemies
 
     const ir::Game& game() const { return general.game; }
     const Plan& plan() const { return general.plan; }
@@ -86,6 +88,9 @@ struct Flat {
     // What a piece of the kind may do in the second part; null: nothing.
     const ir::Clause* second_of(int kind) const;
     Scope scope() const; // of player M before a move, the piece on `at`
+    // Whose the pieces are that move: the name of a constant; and the last entry of a Move or Leg, told as this text.
+    const char* owner() const { return by_owner ? "O" : "M"; }
+    std::string with_owner(const char* text) const { return by_owner ? std::string(", ") + text : ""; }
 };
 
 // Nothing if a move of the game is more than that; `why` then says what.

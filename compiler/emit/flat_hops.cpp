@@ -142,7 +142,7 @@ void hop_links(const General& general) {
 }
 
 bool counts_by_class(const Flat& flat, std::size_t rank) {
-    if (flat.plan().numbering.cosets.empty() || flat.by_start || !flat.asked.empty() || flat.second)
+    if (flat.plan().numbering.cosets.empty() || flat.by_start || !flat.asked.empty() || flat.second || flat.by_owner)
         return false;
     bool links = false;
     for (int kind = 0; kind < flat.plan().kinds; ++kind) {
@@ -153,8 +153,8 @@ bool counts_by_class(const Flat& flat, std::size_t rank) {
             for (const std::size_t i : flat.clauses_of(kind, leaf.value)) {
                 const Clause& clause = flat.game().clauses[i];
                 const Reach reach = reach_of(flat.general, clause);
-                if (clause.guard || leaf.guard || flat.crown(kind) != nullptr || !alike_for_all(flat.game(), clause) ||
-                    (reach != Reach::step && reach != Reach::flood))
+                if (clause.guard || leaf.guard || leaf.by || flat.crown(kind) != nullptr ||
+                    !alike_for_all(flat.game(), clause) || (reach != Reach::step && reach != Reach::flood))
                     return false;
                 ++(reach == Reach::step ? steps : hops);
             }

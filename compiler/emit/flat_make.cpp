@@ -26,6 +26,8 @@ void move_struct(const Flat& flat) {
         out.line("i16 choice[{}]; // of an action, in order", flat.most_choices());
     out.line("u8 way; // clauses of all kinds in order, then actions, then the pass");
     out.line("u8 kind, into; // of the piece, before and after");
+    if (flat.by_owner)
+        out.line("u8 owner = 0; // of the piece");
     if (flat.second)
         out.line("i16 then = -1; // where the second part lands, or which side is closed");
     out.close(";");
@@ -69,6 +71,8 @@ public:
         scope.landing = "m.to";
         scope.at = "at";
         scope.events = "events<M>(board, m)";
+        if (flat.by_owner)
+            scope.actor = "m.owner";
         if (plan.fresh_marks > 0)
             scope.fresh = "fresh";
     }
@@ -77,6 +81,11 @@ public:
 
 private:
     void carry() const;
+    std::string carried() const {
+        return flat.by_owner ? "carry(after, m.owner, cell_set(m.from), cell_set(m.to), m.kind);"
+                             : "carry<M>(after, cell_set(m.from), cell_set(m.to), m.kind);";
+    }
+    void upons() const;
     void clause(const Clause& clause) const;
     void action(std::size_t index) const;
     void effect_of(const Item& item, const Scope& within) const;
@@ -90,12 +99,14 @@ private:
 
 // As `shove`, where owner and kind are known.
 void MakeWriter::carry() const {
-    out.line("// A piece of M goes from its cell to another; what stood there is lost.");
-    out.open("template <int M> RUBICON_INLINE void carry(Board& board, const Cells& from, const Cells& to, "
-             "[[maybe_unused]] int kind)");
+    out.line("// A piece of {} goes from its cell to another; what stood there is lost.",
+             flat.by_owner ? "a player" : "M");
+    out.open(
+        "{}RUBICON_INLINE void carry(Board& board, {}const Cells& from, const Cells& to, [[maybe_unused]] int kind)",
+        flat.by_owner ? "" : "template <int M> ", flat.by_owner ? "int owner, " : "");
     out.line("lift(board, to);");
     out.line("const Cells both = from | to;");
-    out.line("board.owner[M] ^= both;");
+    out.line("board.owner[{}] ^= both;", flat.by_owner ? "owner" : "M");
     if (plan.kinds > 1)
         out.line("if (kind > 0) board.kind[kind - 1] ^= both;");
     int planes = 0;
@@ -110,6 +121,31 @@ void MakeWriter::carry() const {
     out.close();
 }
 
+// What happens upon a landing, by kind of the piece.
+void MakeWriter::upons() const {
+    for (const ir::Upon& upon : game.upons) {
+        rule_comment(out, upon.where);
+        std::string condition = fmt::format("m.kind == {} && m.way < {}", upon.kind, game.clauses.size());
+        if (upon.cells)
+            condition += fmt::format(" && in({}, m.to)", bare(cells(plan, *upon.cells, scope)));
+        out.open("if ({})", condition);
+        Scope within = scope;
+        if (flat.general.took) {
+            out.line("[[maybe_unused]] u8 took[players * kinds]{{}};");
+            out.line("if (const int prey = owner_at(board, m.to); prey >= 0) took[prey * kinds + kind_on(board, m.to)] "
+                     "= 1;");
+            within.took = "took";
+        }
+        out.line("[[maybe_unused]] int at = m.to;");
+        if (upon.guard)
+            out.open("if ({})", bare(truth(plan, *upon.guard, within)));
+        effect(out, plan, upon.effects, within, "return after;");
+        if (upon.guard)
+            out.close();
+        out.close();
+    }
+}
+
 // A leg that does more than to land.
 void MakeWriter::clause(const Clause& clause) const {
     rule_comment(out, clause.where);
@@ -118,7 +154,7 @@ void MakeWriter::clause(const Clause& clause) const {
     if (game.classes[static_cast<std::size_t>(clause.move_class)].manner == ir::Manner::swap)
         out.line("exchange(after, cell_set(m.from), cell_set(m.to));");
     else
-        out.line("carry<M>(after, cell_set(m.from), cell_set(m.to), m.kind);");
+        out.line("{}", carried());
     if (!clause.effects)
         return;
     Scope within = scope;
@@ -225,9 +261,10 @@ void MakeWriter::write() {
     }
     out.line("default:");
     if (!game.clauses.empty())
-        out.line("    carry<M>(after, cell_set(m.from), cell_set(m.to), m.kind);");
+        out.line("    {}", carried());
     out.line("    break;");
     out.close();
+    upons();
     if (!game.crowns.empty())
         out.line("if (m.into != m.kind) retype(after, cell_set(m.to), m.into);");
     if (flat.second) {

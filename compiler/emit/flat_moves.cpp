@@ -30,7 +30,8 @@ void kinds_after(const Flat& flat) {
     out.line();
     out.line("// One move for each kind that the piece may be after it: each(move) says whether to stop.");
     out.open("template <int M, class Each> RUBICON_INLINE bool landing(const Leg& leg, int to, Each&& each)");
-    out.line("Move m{{leg.at, i16(to), {}leg.way, leg.kind, leg.kind}};", empty_choices(flat));
+    out.line("Move m{{leg.at, i16(to), {}leg.way, leg.kind, leg.kind{}}};", empty_choices(flat),
+             flat.with_owner("leg.owner"));
     const Scope scope = flat.scope();
     for (const ir::Crown& crown : flat.game().crowns) {
         out.open("if (leg.kind == {} && in({}, to))", crown.kind, bare(cells(flat.plan(), crown.zone, scope)));
@@ -313,8 +314,8 @@ void SeamWriter::pick() {
             out.line("const u32 here = u32({});", landings_counted(flat));
             out.line("if (left >= here) return left -= here, false;");
             if (flat.game().crowns.empty())
-                out.line("move = Move{{leg.at, i16(nth(lands, left)), {}leg.way, leg.kind, leg.kind}};",
-                         empty_choices(flat));
+                out.line("move = Move{{leg.at, i16(nth(lands, left)), {}leg.way, leg.kind, leg.kind{}}};",
+                         empty_choices(flat), flat.with_owner("leg.owner"));
             else
                 out.line("landings_of<M>(board, leg, lands, false, [&](const Move& m) {{ return move = m, left-- == 0; "
                          "}});");
@@ -400,7 +401,7 @@ void brief(const Flat& flat) {
     out.line("inline constexpr u8 class_of[] = {{{}0}};", classes);
     out.open("template <int M> void brief_of(const Board& board, const Move& m, MoveBrief& out)");
     out.line("out.move_class = class_of[m.way];");
-    out.line("out.owner = M;");
+    out.line("out.owner = {};", flat.by_owner ? "m.owner" : "M");
     out.line("out.kind = m.kind;");
     out.line("out.into = m.into;");
     out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
@@ -416,7 +417,7 @@ void brief(const Flat& flat) {
     out.line("out.taken_size = 0;");
     out.line("const Board after = make<M>(board, m);");
     out.open("for (int p = 0; p < players; ++p)");
-    out.line("if (p == M) continue;");
+    out.line("if (p == {}) continue;", flat.by_owner ? "m.owner" : "M");
     out.line("for (Cells rest = board.owner[p] & ~after.owner[p]; any(rest) && out.taken_size < most_brief;)");
     out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
     out.close();

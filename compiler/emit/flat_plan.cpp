@@ -45,7 +45,7 @@ bool fixed_set(const Expr& expr) {
 class Planner {
 public:
     Planner(const General& with, std::string& reason)
-        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, {}, {}, false, {}, nullptr} {}
+        : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, false, {}, {}, false, {}, nullptr} {}
 
     std::optional<Flat> plan() {
         if (!whole_game() || !programs() || !clauses() || !actions() || !requirements())
@@ -74,6 +74,8 @@ private:
     bool clause(const Clause& clause);
     bool one_way(const Clause& clause) const;
     bool kind(int kind);
+    static bool sets_variables(const ir::Upon& upon);
+    bool took_upon_only() const;
     bool actions();
     bool action(const ir::Action& action);
     bool items(const Expr& expr, FlatAction& list);
@@ -88,8 +90,8 @@ private:
 bool Planner::decisions() {
     if (!general.plan.on("flat-decisions"))
         return fail("a turn is more than one decision");
-    if (game.decides || asks_players(game))
-        return fail("somebody else than the mover decides");
+    if (asks_players(game))
+        return fail("somebody is asked");
     if (!game.requires_.empty() || game.after_move || general.plan.fresh_marks > 0)
         return fail("a rule asks about moves where a turn is more than one decision");
     return true;
@@ -102,11 +104,13 @@ bool Planner::whole_game() {
         return fail("cells hold towers");
     if (!game.prefer.empty())
         return fail("moves are compared with one another");
-    if (!general.plan.reports.empty() || general.took)
+    if (!general.plan.reports.empty() || (general.took && !took_upon_only()))
         return fail("a counter asks more about a move than its class");
     const bool own =
         game.plays.op == Op::owned && (game.plays.args[0].op == Op::mover || game.plays.args[0].op == Op::actor);
-    if (!own)
+    flat.by_owner = !own;
+    if (!own && (!general.plan.on("flat-decisions") || !game.crowns.empty() || !game.requires_.empty() ||
+                 !game.actions.empty() || game.after_move || general.plan.uses(Op::attacked)))
         return fail("others' pieces are moved");
     if (game.after_move && (asks_of_legs(*game.after_move) || asks(*game.after_move, {Op::demand})))
         return fail("what happens after a move asks what was taken");
@@ -137,14 +141,22 @@ bool Planner::leaf(const Turn& turn, std::vector<FlatLeaf>& rank) {
     default:
         return fail("a turn is more than one part");
     }
-    if (turn.by || turn.by_it)
+    if (turn.by_it || (turn.by && form != FlatLeaf::Form::move_class))
         return fail("only some pieces may be moved in a part of the turn");
+    const Expr* const by = turn.by ? &*turn.by : nullptr;
+    for (const FlatLeaf& other : rank)
+        if (form == FlatLeaf::Form::move_class && other.form == form &&
+            (by == nullptr ? other.by != nullptr
+                           : other.by == nullptr || ir::print(game, *by) != ir::print(game, *other.by)))
+            return fail("classes side by side are of different pieces");
+    if (flat.by_owner && turn.guard)
+        return fail("others' pieces are moved on a condition");
     const bool twice = std::any_of(rank.begin(), rank.end(), [&](const FlatLeaf& other) {
         return other.form == form && other.value == turn.value;
     });
     if (twice)
         return fail("a class stands twice in the turn");
-    rank.push_back({form, turn.value, turn.guard ? &*turn.guard : nullptr, turn.where});
+    rank.push_back({form, turn.value, turn.guard ? &*turn.guard : nullptr, turn.where, by});
     return true;
 }
 
@@ -204,10 +216,35 @@ bool Planner::turn(const Turn& turn) {
     return true;
 }
 
+// Upon landing, and what stands on the board stays as it is.
+bool Planner::sets_variables(const ir::Upon& upon) {
+    const auto asks_more = [](const Expr& expr) {
+        return asks(expr, {Op::taken_cells, Op::over_cells, Op::passed_cells, Op::taken_count});
+    };
+    return upon.event == ir::Upon::Event::landing && !upon.may && (!upon.cells || !asks_more(*upon.cells)) &&
+           (!upon.guard || !asks_more(*upon.guard)) && !asks_more(upon.effects) &&
+           !ir::any_of(upon.effects, [](const Expr& e) {
+               return ir::type_of(e) == ir::Type::effect && e.op != Op::set_var && e.op != Op::when &&
+                      e.op != Op::all_of && e.op != Op::for_players && e.op != Op::nothing;
+           });
+}
+
+// Nothing but what happens upon a landing asks which pieces were taken.
+bool Planner::took_upon_only() const {
+    bool elsewhere = false;
+    each_expr(game, [&](const Expr& expr) {
+        const bool upon = std::any_of(game.upons.begin(), game.upons.end(), [&](const ir::Upon& of) {
+            return &expr == &of.effects || (of.guard && &expr == &*of.guard);
+        });
+        elsewhere = elsewhere || (!upon && asks(expr, {Op::taken_of}));
+    });
+    return !elsewhere;
+}
+
 bool Planner::kind(int kind) {
     int crowns = 0;
     for (const ir::Upon& upon : game.upons)
-        if (upon.kind == kind)
+        if (upon.kind == kind && !sets_variables(upon))
             return fail("something happens upon a leg");
     for (const ir::Crown& crown : game.crowns)
         if (crown.kind == kind && (++crowns > 1 || crown.guard || !fixed_set(crown.zone) ||
@@ -562,7 +599,8 @@ const ir::Crown* Flat::crown(int kind) const {
 Scope Flat::scope() const {
     Scope scope;
     scope.board = "board";
-    scope.actor = scope.mover = "M";
+    scope.actor = owner();
+    scope.mover = "M";
     scope.next_mover = "((M + 1) % players)";
     scope.start = scope.landing = scope.at = "at";
     return scope;

@@ -229,7 +229,10 @@ std::optional<FlatSecond> second_part(const General& general, const Turn& turn, 
     const bool may = turn.children[1].form == Turn::Form::optional;
     const Turn& part = may ? turn.children[1].children.at(0) : turn.children[1];
     const FlatSecond second{part.form == Turn::Form::action ? Form::strike : Form::shot, part.value, may, part.where};
-    if (!game.crowns.empty() || !game.upons.empty())
+    const ir::Expr& plays = game.plays;
+    if (plays.op != Op::owned || (plays.args[0].op != Op::mover && plays.args[0].op != Op::actor) || part.by)
+        why = "only some pieces, or others', are moved in a turn of two parts";
+    else if (!game.crowns.empty() || !game.upons.empty())
         why = "a piece is crowned between two parts of a turn";
     else if (!game.requires_.empty() || game.after_move || general.plan.fresh_marks > 0 || !general.plan.events.empty())
         why = "a rule asks about a move of two parts";

@@ -58,7 +58,11 @@ public:
     bool merges() const;
 
 private:
-    void begin(const char* name);
+    void begin(const char* type, const char* name);
+    const ir::Expr* by() const;
+    // Whether not simply all pieces of M are moved.
+    bool picked() const { return flat.by_owner || by() != nullptr; }
+    void by_owner(const char* type, const char* name) const;
     void kind(int kind, bool merged);
     void lands(const Group& group, const std::string& name) const;
     void group(int kind, const std::vector<Group>& groups, std::size_t index) const;
@@ -79,7 +83,7 @@ void SetWriter::lands(const Group& group, const std::string& name) const {
         if (clause.guard)
             asked += (asked.empty() ? "" : " && ") + truth(plan, *clause.guard, flat.scope());
         out.line("{}{} |= {};", asked.empty() ? "" : fmt::format("if ({}) ", bare(asked)), name,
-                 reach_lands(flat.general, clause, "M"));
+                 reach_lands(flat.general, clause, flat.owner()));
     }
 }
 
@@ -94,15 +98,15 @@ void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t in
         out.open("for (Cells both = {} & lands_{}; any(both);)", name, before);
         out.line("const i16 to = i16(pop_first(both));");
         const auto move = [&](std::size_t way) {
-            return fmt::format("make<M>(board, Move{{i16(at), to, {}{}, {}, {}}})",
-                               flat.most_choices() > 0 ? "{}, " : "", way, kind, kind);
+            return fmt::format("make<M>(board, Move{{i16(at), to, {}{}, {}, {}{}}})",
+                               flat.most_choices() > 0 ? "{}, " : "", way, kind, kind, flat.with_owner("O"));
         };
         out.line("if ({} == {}) {} &= ~cell_set(to);", move(group.clauses.front()),
                  move(groups[before].clauses.front()), name);
         out.close();
     }
-    out.line("if (any({}) && each(Leg{{i16(at), {}, {}, {}}}, {})) return true;", name, group.clauses.front(), kind,
-             group.plain, name);
+    out.line("if (any({}) && each(Leg{{i16(at), {}, {}, {}{}}}, {})) return true;", name, group.clauses.front(), kind,
+             group.plain, flat.with_owner("O"), name);
 }
 
 void SetWriter::kind(int kind, bool merged) {
@@ -113,7 +117,8 @@ void SetWriter::kind(int kind, bool merged) {
     for (const Group& group : groups)
         for (const std::size_t i : group.clauses)
             reach_sets(flat.general, flat.game().clauses[i], flat.scope());
-    out.open("for (Cells rest = board.owner[M] & {}; any(rest);)", kinds_text(plan, "board", ir::KindMask{1} << kind));
+    out.open("for (Cells rest = {} & {}; any(rest);)", picked() ? "own" : "board.owner[M]",
+             kinds_text(plan, "board", ir::KindMask{1} << kind));
     out.line("const int at = int(pop_first(rest));");
     if (flat.by_start)
         out.line("const Cells landings = {};", flat.landings);
@@ -132,8 +137,22 @@ void SetWriter::kind(int kind, bool merged) {
     out.close();
 }
 
-void SetWriter::begin(const char* name) {
-    out.open("template <int M, class Each> RUBICON_INLINE {}_{}(const Board& board, Each&& each)", name, number);
+const ir::Expr* SetWriter::by() const {
+    for (const FlatLeaf& leaf : rank)
+        if (leaf.form == FlatLeaf::Form::move_class)
+            return leaf.by;
+    return nullptr;
+}
+
+void SetWriter::begin(const char* type, const char* name) {
+    if (picked())
+        out.open(
+            "template <int M{}, class Each> RUBICON_INLINE {} {}_{}_by(const Board& board, const Cells& own, Each&& "
+            "each)",
+            flat.by_owner ? ", int O" : "", type, name, number);
+    else
+        out.open("template <int M, class Each> RUBICON_INLINE {} {}_{}(const Board& board, Each&& each)", type, name,
+                 number);
     if (flat.landings.find("asked") != std::string::npos) {
         out.line("Board asked = board;");
         out.line("++asked.made[M];");
@@ -149,14 +168,41 @@ void SetWriter::begin(const char* name) {
     }
 }
 
+// The same for the pieces that may be moved, by owner.
+void SetWriter::by_owner(const char* type, const char* name) const {
+    if (!picked())
+        return;
+    Scope scope = flat.scope();
+    scope.actor = "M";
+    const bool stops = std::string(type) == "bool";
+    out.open("template <int M, class Each> RUBICON_INLINE {} {}_{}(const Board& board, Each&& each)", type, name,
+             number);
+    rule_comment(out, rank.front().where);
+    out.line("const Cells may = {}{};", cells(plan, flat.game().plays, scope),
+             by() != nullptr ? " & " + cells(plan, *by(), scope) : "");
+    for (int p = 0; p < (flat.by_owner ? plan.players : 1); ++p) {
+        const std::string call = flat.by_owner ? fmt::format("{}_{}_by<M, {}>(board, own, each)", name, number, p)
+                                               : fmt::format("{}_{}_by<M>(board, own, each)", name, number);
+        const std::string own = flat.by_owner ? fmt::format("may & board.owner[{}]", p) : "may";
+        if (stops)
+            out.line("if (const Cells own = {}; any(own) && {}) return true;", own, call);
+        else
+            out.line("if (const Cells own = {}; any(own)) {};", own, call);
+    }
+    if (stops)
+        out.line("return false;");
+    out.close();
+}
+
 void SetWriter::write() {
     out.line();
     out.line("// Where each piece of M can land, a set for each rule: each(leg, landings) says whether to stop.");
-    begin("bool legs");
+    begin("bool", "legs");
     for (int k = 0; k < plan.kinds; ++k)
         kind(k, false);
     out.line("return false;");
     out.close();
+    by_owner("bool", "legs");
 }
 
 // Where rules make moves of one landing alike, or cannot land on one cell, and some piece has more than one.
@@ -175,10 +221,11 @@ bool SetWriter::merges() const {
 void SetWriter::write_merged() {
     out.line();
     out.line("// The same for counting: all that one piece can do as one set, each(cell, landings).");
-    begin("void landings");
+    begin("void", "landings");
     for (int k = 0; k < plan.kinds; ++k)
         kind(k, true);
     out.close();
+    by_owner("void", "landings");
 }
 
 // Whether a piece of player p on `from` could land on `to` by the clause, whatever stood on the board.
@@ -260,6 +307,8 @@ void flat_sets(const Flat& flat) {
     out.line("i16 at;");
     out.line("u8 way, kind;");
     out.line("bool plain; // it only brings the piece to its landing");
+    if (flat.by_owner)
+        out.line("u8 owner;");
     out.close(";");
     for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
         if (std::none_of(flat.ranks[r].begin(), flat.ranks[r].end(),

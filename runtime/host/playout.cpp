@@ -59,12 +59,10 @@ class Drawer {
 public:
     Drawer(const Game& of, u64 seed) : table(of.table()), random(seed), one(table.move_size) {}
 
-    // Plays a move or a throw; false if there is none.
+    // Plays a move or a throw; false if there is none. Where moves can be picked every face of a die is one throw.
     bool play(void* state) {
-        if (table.decider(table.self, state) == chance)
-            return play_listed(state, true);
         if (table.pick == nullptr)
-            return play_listed(state, false);
+            return play_listed(state, table.decider(table.self, state) == chance);
         if (table.pick(table.self, state, random.next(), one.data()) == 0)
             return false;
         table.play(table.self, state, one.data());

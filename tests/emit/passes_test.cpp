@@ -1,6 +1,6 @@
 // With any pass left out generated code finds the same moves. Figures: chess and its "position 2" (Kiwipete) as
 // published on the Chess Programming Wiki; reversi likewise; Russian draughts from A. Bik's tables; the game of the
-// amazons as published; the star as counted by a slow independent program.
+// amazons as published; the star and chaturaji as counted by slow independent programs.
 
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/paths.hpp"
@@ -57,6 +57,10 @@ TEST_CASE("passes of one game each can be left out", "[emit][passes]") {
         INFO(off);
         CHECK(leaves("star", off, 4) == 115600);
     }
+    for (const std::string off : {"none", "flat-decisions"}) {
+        INFO(off);
+        CHECK(leaves("chaturaji", off, 5) == 113800);
+    }
 }
 
 TEST_CASE("passes for turns of several decisions and parts can be left out", "[emit][passes]") {
@@ -81,7 +85,8 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
         return emit::emit_cpp(*rules.game, {.fast = true, .passes_off = {off}, .source_name = ""}).text;
     };
     const auto chess = rules_of("chess"), reversi = rules_of("reversi"), russian = rules_of("russian"),
-               amazons = rules_of("amazons"), star = rules_of("star"), dumaradj = rules_of("dumaradj");
+               amazons = rules_of("amazons"), star = rules_of("star"), dumaradj = rules_of("dumaradj"),
+               chaturaji = rules_of("chaturaji");
     const auto brings = [&](const driver::Rules& rules, const std::string& pass, const std::string& words) {
         INFO(pass);
         CHECK(text(rules, "none").find(words) != std::string::npos);
@@ -93,6 +98,7 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     brings(*amazons, "second-parts", "Cells onward(");
     brings(*star, "hop-classes", "struct Links_");
     brings(*dumaradj, "second-parts", "struct Strikes");
+    brings(*chaturaji, "flat-decisions", "landings_0_by");
     brings(*dumaradj, "flat-decisions", "count_moves_2(");
     brings(*reversi, "choices-as-sets", "chosen_0(const Board& board)");
     brings(*chess, "attacks-backwards", "onto_");
