@@ -380,9 +380,10 @@ void EndWriter::finished() {
     for (std::size_t e = 0; e < game.ends.size(); ++e) {
         if (!decides(game.ends[e]))
             continue;
-        text += fmt::format("{}({}", text.empty() ? "" : " || ", holds(game.ends[e], true));
+        text += fmt::format("{}({}{}", text.empty() ? "" : " || ", asks_winners(game.ends[e]) ? "(" : "",
+                            holds(game.ends[e], true));
         if (asks_winners(game.ends[e]))
-            text += fmt::format(" && decided_{}(board, next)", e);
+            text = fmt::format("{}) && decided_{}(board, next)", text, e);
         text += ")";
     }
     const bool asks = !text.empty();

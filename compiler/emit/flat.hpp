@@ -107,7 +107,8 @@ void flat_royal(const Flat& flat);   // flat_royal.cpp
 void flat_actions(const Flat& flat); // flat_actions.cpp
 void flat_sets(const Flat& flat);    // flat_sets.cpp: where each piece can land
 void flat_second(const Flat& flat);  // flat_second.cpp: where it can go on, and with how many moves
-void flat_seam(const Flat& flat);    // flat_moves.cpp: count_moves, each_move, any_move, tell
+void flat_seam(const Flat& flat);    // flat_moves.cpp: count_moves, each_move, any_move, pick_move
+void flat_tell(const Flat& flat);    // flat_tell.cpp
 // For games of several programs: the same by decision, and throws. flat_decisions.cpp
 void flat_decisions(const Flat& flat);
 void make_throw(const Flat& flat); // leaves `make` with the board after a throw
@@ -131,6 +132,9 @@ std::optional<FlatSecond> second_part(const General& general, const ir::Turn& tu
 
 // Two clauses of one kind that no position lets land on one cell.
 bool lands_apart(const Flat& flat, const ir::Clause& a, const ir::Clause& b);
+
+// An action as a list; nothing, and `why`, if it is more than that.
+std::optional<FlatAction> flat_action(const ir::Game& game, const ir::Action& action, std::string& why);
 
 // Whether what the action may choose is one set, chosen_N: every cell of it is a move that changes the board.
 bool is_set(const Flat& flat, int action);

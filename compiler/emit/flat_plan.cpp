@@ -77,9 +77,6 @@ private:
     static bool sets_variables(const ir::Upon& upon);
     bool took_upon_only() const;
     bool actions();
-    bool action(const ir::Action& action);
-    bool items(const Expr& expr, FlatAction& list);
-    static bool from_hand(const FlatAction& list, const Expr& place);
     bool is_used(const ir::Action& action) const;
     bool requirements();
     bool attacks_are_lines() const;
@@ -301,104 +298,6 @@ bool Planner::clauses() {
 
 // ---- actions --------------------------------------------------------------------------------------------------------
 
-bool surely_empty(const Expr& set) {
-    return set.op == Op::empty || (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), surely_empty));
-}
-
-// The program as a list. Everything that chooses or tests comes before everything that changes.
-bool Planner::items(const Expr& expr, FlatAction& list) {
-    using Form = FlatAction::Item::Form;
-    const bool began = !list.items.empty() && list.items.back().form == Form::effect;
-    switch (expr.op) {
-    case Op::all_of:
-        return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return items(arg, list); });
-    case Op::choose_cell:
-    case Op::choose_kind:
-        if (began)
-            return fail("an action chooses after it has changed the board");
-        list.items.push_back({Form::choose, &expr});
-        if (expr.op == Op::choose_cell)
-            list.choices.insert(list.choices.begin() + static_cast<std::ptrdiff_t>(list.cells_chosen()), &expr);
-        else
-            list.choices.push_back(&expr);
-        return items(expr.args.back(), list);
-    case Op::let_cells:
-    case Op::let_cell:
-    case Op::let_number:
-        if (began)
-            return fail("an action reads the board after it has changed it");
-        list.items.push_back({Form::let, &expr});
-        return items(expr.args.back(), list);
-    case Op::demand:
-        if (began)
-            return fail("an action tests the board after it has changed it");
-        list.items.push_back({Form::test, &expr});
-        return true;
-    case Op::place:
-    case Op::put:
-    case Op::remove:
-    case Op::turn_over:
-    case Op::set_mark:
-    case Op::clear_mark:
-    case Op::close:
-        list.items.push_back({Form::effect, &expr});
-        return true;
-    default:
-        return fail("an action branches");
-    }
-}
-
-// A piece out of a hand, its kind chosen or told; the only effect then.
-bool Planner::from_hand(const FlatAction& list, const Expr& place) {
-    const auto effects = std::count_if(list.items.begin(), list.items.end(), [](const FlatAction::Item& item) {
-        return item.form == FlatAction::Item::Form::effect;
-    });
-    const bool own = place.args[1].op == Op::actor || place.args[1].op == Op::mover;
-    const bool chosen = list.kind_chosen() != nullptr
-                            ? place.args[0].op == Op::local_kind && place.args[0].value == list.kind_chosen()->value
-                            : place.args[0].op == Op::kind_at;
-    const bool there =
-        list.cells_chosen() == 1 && place.args[2].op == Op::local_cell && place.args[2].value == list.choices[0]->value;
-    return effects == 1 && own && chosen && there;
-}
-
-bool Planner::action(const ir::Action& action) {
-    FlatAction list;
-    if (!items(action.program, list))
-        return false;
-    bool places = false;
-    for (const FlatAction::Item& item : list.items) {
-        if (item.form != FlatAction::Item::Form::effect || item.expr->op != Op::place)
-            continue;
-        places = places || item.expr->value != 0;
-        if (item.expr->value != 0 ? !from_hand(list, *item.expr) : item.expr->args[0].op != Op::kind_at)
-            return fail("what a piece out of a hand is depends on more than a choice");
-        for (const Expr* choice : list.choices)
-            list.changes = list.changes || (choice->op == Op::choose_cell && item.expr->args[2].op == Op::local_cell &&
-                                            item.expr->args[2].value == choice->value && surely_empty(choice->args[0]));
-    }
-    if (list.kind_chosen() != nullptr && !places)
-        return fail("an action chooses a kind");
-    if (game.has_decisions() && !list.changes)
-        return fail("an action may change nothing");
-    // Choices that may be the same cell could be one move in two orders.
-    if (list.choices.size() > 2)
-        return fail("an action chooses three times");
-    if (list.cells_chosen() == 2) {
-        const auto kinds = [](const Expr& set) {
-            ir::KindMask mask = ir::every_kind;
-            for (const Expr& arg : set.args)
-                if (set.op == Op::meet && arg.op == Op::of_kind)
-                    mask &= arg.mask;
-            return mask;
-        };
-        if ((kinds(list.choices[0]->args[0]) & kinds(list.choices[1]->args[0])) != 0)
-            return fail("two choices of an action may be one cell");
-    }
-    flat.actions.push_back(std::move(list));
-    return true;
-}
-
 bool Planner::is_used(const ir::Action& action) const {
     const int index = static_cast<int>(&action - game.actions.data());
     return std::any_of(flat.ranks.begin(), flat.ranks.end(), [&](const std::vector<FlatLeaf>& rank) {
@@ -413,7 +312,9 @@ bool Planner::actions() {
     for (const ir::Action& of : game.actions) {
         if (!is_used(of))
             flat.actions.emplace_back();
-        else if (!action(of))
+        else if (std::optional<FlatAction> list = flat_action(game, of, why))
+            flat.actions.push_back(std::move(*list));
+        else
             return false;
     }
     for (const EventBit& event : general.plan.events)
@@ -543,19 +444,6 @@ bool Planner::requirements() {
 }
 
 } // namespace
-
-std::size_t FlatAction::place_of(const Expr* choice) const {
-    return static_cast<std::size_t>(std::find(choices.begin(), choices.end(), choice) - choices.begin());
-}
-
-std::size_t FlatAction::cells_chosen() const {
-    return static_cast<std::size_t>(std::count_if(choices.begin(), choices.end(),
-                                                  [](const Expr* choice) { return choice->op == Op::choose_cell; }));
-}
-
-const Expr* FlatAction::kind_chosen() const {
-    return !choices.empty() && choices.back()->op == Op::choose_kind ? choices.back() : nullptr;
-}
 
 bool Flat::throws() const {
     return std::any_of(programs.begin(), programs.end(), [](const FlatProgram& program) { return program.die >= 0; });

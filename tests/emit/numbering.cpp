@@ -1,6 +1,6 @@
 // The figures are those found by an exhaustive search over rational weights, made once for the design.
-#include "compiler/emit/cosets.hpp"
 #include "compiler/emit/numbering.hpp"
+#include "compiler/emit/cosets.hpp"
 
 #include <algorithm>
 #include <cstdlib>

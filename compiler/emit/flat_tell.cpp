@@ -1,0 +1,126 @@
+// How flat moves are told.
+#include <fmt/format.h>
+
+#include "compiler/emit/flat.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using Form = FlatLeaf::Form;
+
+// Whether a move found by the general generator is the one to be told.
+void is_told(const Flat& flat) {
+    Writer& out = flat.general.out;
+    out.line();
+    out.open("inline bool is_move(const Work& work, const Move& m, const Board& after)");
+    out.line("if (!(work.board == after)) return false;");
+    if (flat.throws())
+        out.line("if (m.way == {}) return true;", flat.throw_way());
+    out.line("[[maybe_unused]] const bool pass = (work.events & {}) != 0;", 1u << passed_bit);
+    if (flat.uses(Form::pass))
+        out.line("if (m.way == {}) return pass;", flat.pass_way());
+    if (flat.most_choices() > 0) {
+        if (!flat.game().clauses.empty())
+            out.open("if (m.way >= {})", flat.action_way(0));
+        else
+            out.open("");
+        out.line("constexpr i16 classes[] = {{{}}};", [&] {
+            std::string list;
+            for (const ir::Action& action : flat.game().actions)
+                list += fmt::format("{}{}", list.empty() ? "" : ", ", action.move_class);
+            return list;
+        }());
+        out.line("constexpr u8 chosen[] = {{{}}};", [&] {
+            std::string list;
+            for (const FlatAction& action : flat.actions)
+                list += fmt::format("{}{}", list.empty() ? "" : ", ", action.cells_chosen());
+            return list;
+        }());
+        out.line("if (pass || work.move_class != classes[m.way - {}]) return false;", flat.action_way(0));
+        out.line("u8 shown = 0;");
+        out.open("for (u8 i = 0; i < chosen[m.way - {}]; ++i)", flat.action_way(0));
+        out.line("const int bit = m.choice[i];");
+        out.line("if (bit == work.from || bit == work.landing) continue;");
+        out.line("if (shown == work.choices || work.choice[shown] != cell_of[bit]) return false;");
+        out.line("++shown;");
+        out.close();
+        out.line("return shown == work.choices;");
+        out.close();
+    }
+    if (flat.has_second(FlatSecond::Form::shot))
+        out.line("return work.from == m.from && work.landing == m.then;");
+    else
+        out.line("return !pass && work.from == m.from && work.landing == m.to;");
+    out.close();
+}
+
+// What is taken beside the landing is seen by comparing the boards before and after.
+void brief(const Flat& flat) {
+    Writer& out = flat.general.out;
+    std::string classes;
+    for (const ir::Clause& clause : flat.game().clauses)
+        classes += fmt::format("{}, ", clause.move_class);
+    for (const ir::Action& action : flat.game().actions)
+        classes += fmt::format("{}, ", action.move_class);
+    out.line();
+    out.line("inline constexpr u8 class_of[] = {{{}0}};", classes);
+    out.open("template <int M> void brief_of(const Board& board, const Move& m, MoveBrief& out)");
+    out.line("out.move_class = class_of[m.way];");
+    out.line("out.owner = {};", flat.by_owner ? "m.owner" : "M");
+    out.line("out.kind = m.kind;");
+    out.line("out.into = m.into;");
+    out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
+    const char* const first = flat.most_choices() > 0 ? "m.way == {} ? no_cell : cell_of[m.choice[0]]" : "no_cell";
+    if (flat.has_second(FlatSecond::Form::shot))
+        out.line("out.to = cell_of[m.then];");
+    else
+        out.line("out.to = m.to >= 0 ? cell_of[m.to] : {};", fmt::format(fmt::runtime(first), flat.pass_way()));
+    if (flat.has_second(FlatSecond::Form::strike))
+        out.line("out.choice = m.then >= 0 ? i16(cells + kinds + m.then) : no_cell;");
+    else
+        out.line("out.choice = no_cell;");
+    out.line("out.taken_size = 0;");
+    out.line("const Board after = make<M>(board, m);");
+    out.open("for (int p = 0; p < players; ++p)");
+    out.line("if (p == {}) continue;", flat.by_owner ? "m.owner" : "M");
+    out.line("for (Cells rest = board.owner[p] & ~after.owner[p]; any(rest) && out.taken_size < most_brief;)");
+    out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
+    out.close();
+    out.close();
+    out.open("inline void brief(const Board& board, int mover, const Move& m, MoveBrief& out)");
+    for (int p = 1; p < flat.plan().players; ++p)
+        out.line("if (mover == {}) return brief_of<{}>(board, m, out);", p, p);
+    out.line("(void)mover;");
+    out.line("brief_of<0>(board, m, out);");
+    out.close();
+}
+
+void tell(const Flat& flat) {
+    Writer& out = flat.general.out;
+    is_told(flat);
+    out.line();
+    out.line("// A move as people see it: the general generator finds it again, with its way.");
+    out.open("template <int M> void tell(const Board& board, const Move& m, MoveView& out)");
+    out.line("const Board after = make<M>(board, m);");
+    out.line("Telling told;");
+    out.line("told.found = false;");
+    out.line("Patience patience;");
+    out.open("run_turn(board, M, patience, [&](Work& work)");
+    out.line("if (!is_move(work, m, after)) return false;");
+    out.line("Telling other;");
+    out.line("set_telling(other, work);");
+    out.line("if (!told.found || path_less(other, told)) told = other;");
+    out.line("return false;");
+    out.close(");");
+    out.line("put_telling(board, told, out);");
+    out.close();
+}
+
+} // namespace
+
+void flat_tell(const Flat& flat) {
+    tell(flat);
+    brief(flat);
+}
+
+} // namespace rubicon::emit
