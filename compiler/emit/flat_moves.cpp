@@ -71,11 +71,11 @@ void kinds_after(const Flat& flat) {
 }
 
 // How many moves a set of landings stands for.
-std::string landings_counted(const Flat& flat) {
+std::string landings_counted(const Flat& flat, const char* kind = "leg.kind") {
     std::string text = "count(lands)";
     for (const ir::Crown& crown : flat.game().crowns)
         if (const std::size_t more = crown.into.size() - (crown.may ? 0 : 1); more > 0)
-            text += fmt::format(" + (leg.kind == {} ? {} * count(lands & {}) : 0)", crown.kind, more,
+            text += fmt::format(" + ({} == {} ? {} * count(lands & {}) : 0)", kind, crown.kind, more,
                                 cells(flat.plan(), crown.zone, flat.scope()));
     return text;
 }
@@ -198,8 +198,9 @@ void SeamWriter::count_legs(std::size_t rank) const {
         return;
     }
     if (counts_merged(flat, rank)) {
-        out.open("landings_{}<M>(board, [&]([[maybe_unused]] int at, const Cells& lands)", rank);
-        out.line("n += {};", strikes ? "count_onward(strikes, at, lands)" : "count(lands)");
+        out.open("landings_{}<M>(board, [&]([[maybe_unused]] int kind, [[maybe_unused]] int at, const Cells& lands)",
+                 rank);
+        out.line("n += {};", strikes ? "count_onward(strikes, at, lands)" : landings_counted(flat, "kind"));
         return out.close(");");
     }
     out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", rank);

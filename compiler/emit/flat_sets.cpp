@@ -128,7 +128,7 @@ void SetWriter::kind(int kind, bool merged) {
             lands(group, "lands");
         if (!flat.landings.empty())
             out.line("lands &= landings;");
-        out.line("each(at, lands);");
+        out.line("each({}, at, lands);", kind);
     } else {
         for (std::size_t g = 0; g < groups.size(); ++g)
             group(kind, groups, g);
@@ -205,22 +205,21 @@ void SetWriter::write() {
     by_owner("bool", "legs");
 }
 
-// Where rules make moves of one landing alike, or cannot land on one cell, and some piece has more than one.
+// Where no two rules of a kind make the same move, and some kind has more than one.
 bool SetWriter::merges() const {
     bool several = false;
     for (int k = 0; k < plan.kinds; ++k) {
         const std::vector<Group> groups = groups_of(flat, k, rank);
         several = several || groups.size() > 1;
-        for (const Group& group : groups)
-            if (!group.plain || !group.doubtful.empty())
-                return false;
+        if (std::any_of(groups.begin(), groups.end(), [](const Group& group) { return !group.doubtful.empty(); }))
+            return false;
     }
-    return several && flat.asked.empty() && flat.game().crowns.empty() && !flat.has_second(FlatSecond::Form::shot);
+    return several && flat.asked.empty() && !flat.has_second(FlatSecond::Form::shot);
 }
 
 void SetWriter::write_merged() {
     out.line();
-    out.line("// The same for counting: all that one piece can do as one set, each(cell, landings).");
+    out.line("// The same for counting: all that one piece can do as one set, each(kind, cell, landings).");
     begin("void", "landings");
     for (int k = 0; k < plan.kinds; ++k)
         kind(k, true);
