@@ -47,8 +47,8 @@ int build(const Words& words) {
         return at_fault;
     const native::Result result =
         words.wasm ? jit::make_wasm(*code, {.module = jit_module()}, words.output)
-                   : native::link({*code, program_head + weights_text(words) + program_end, runtime_include_folder(),
-                                   host_include_folder(), host_library(), words.output});
+                   : native::link({with_search + *code, program_head + weights_text(words) + program_end,
+                                   runtime_include_folder(), host_include_folder(), host_library(), words.output});
     if (result)
         return all_well;
     complain("{}", result.text);

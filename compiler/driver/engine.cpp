@@ -13,7 +13,7 @@ namespace {
 
 int engine(const GameWords& words) {
     int code = all_well;
-    const auto opened = open_game(words, code);
+    const auto opened = open_game(words, Purpose::engine, code);
     if (!opened)
         return code;
     return host::run_program(opened->game, weights_text(words), stdin, stdout) == 0 ? all_well : at_fault;

@@ -21,7 +21,7 @@ std::optional<std::string> cpp_text(const Rules& rules, const std::string& name,
     return std::nullopt;
 }
 
-GameSource::Compiled GameSource::compiled() const {
+GameSource::Compiled GameSource::compiled(Purpose purpose) const {
     Compiled result;
     const emit::Emitted emitted = emit::emit_cpp(*known->game, {});
     if (!emitted.errors.empty()) {
@@ -29,7 +29,7 @@ GameSource::Compiled GameSource::compiled() const {
         result.not_yet = true;
         return result;
     }
-    native::Result made = compile(emitted.text);
+    native::Result made = compile((purpose == Purpose::engine ? with_search : "") + emitted.text);
     result.game = std::move(made.game);
     result.why = std::move(made.text);
     result.no_compiler = made.kind == native::Result::Kind::no_compiler;
@@ -37,8 +37,8 @@ GameSource::Compiled GameSource::compiled() const {
     return result;
 }
 
-host::Game GameSource::choose(Engine engine, int& code) const {
-    return engine == Engine::interpreter ? interpreted() : settle(compiled(), engine, code);
+host::Game GameSource::choose(Engine engine, Purpose purpose, int& code) const {
+    return engine == Engine::interpreter ? interpreted() : settle(compiled(purpose), engine, code);
 }
 
 host::Game GameSource::settle(Compiled made, Engine engine, int& code) const {
@@ -60,13 +60,13 @@ host::Game GameSource::settle(Compiled made, Engine engine, int& code) const {
     return {};
 }
 
-std::optional<OpenGame> open_game(const GameWords& words, int& code) {
+std::optional<OpenGame> open_game(const GameWords& words, Purpose purpose, int& code) {
     code = at_fault;
     auto source = GameSource::open(words);
     if (!source)
         return std::nullopt;
     code = all_well;
-    const host::Game game = source->choose(words.engine, code);
+    const host::Game game = source->choose(words.engine, purpose, code);
     if (!game)
         return std::nullopt;
     return OpenGame{*std::move(source), game};

@@ -38,10 +38,16 @@ std::unique_ptr<Rules> read_rules(const std::filesystem::path& file, const Sets&
 // The same, and what can be told of the tests in the file without running them.
 std::unique_ptr<Rules> check_rules(const std::filesystem::path& file, const Sets& sets);
 
+// What code is compiled for: only to play, or an engine that searches besides, which takes longer to compile.
+enum class Purpose { moves, engine };
+
 // The generated C++ of sound rules, `name` told in its head, without some passes (emit.hpp); nothing if it cannot be
 // written yet, after saying why.
 std::optional<std::string> cpp_text(const Rules& rules, const std::string& name,
                                     const std::vector<std::string>& passes_off = {});
+
+// Put before such a text, it has the search compiled in (emit.hpp).
+inline constexpr const char* with_search = "#define RUBICON_GAME_SEARCH\n";
 
 // Warnings and errors to standard error.
 void print(const Diagnostics& diagnostics);
@@ -66,11 +72,11 @@ public:
         bool no_compiler = false;
         bool interrupted = false;
     };
-    Compiled compiled() const;
+    Compiled compiled(Purpose purpose = Purpose::moves) const;
 
     // The game as the words want it, or an exit code in `code` after the reason was printed. Who did not choose gets
     // the interpreter, and a note, for rules that cannot be compiled yet and where there is no compiler.
-    host::Game choose(Engine engine, int& code) const;
+    host::Game choose(Engine engine, Purpose purpose, int& code) const;
     // The same, once it is known what compiling came to.
     host::Game settle(Compiled made, Engine engine, int& code) const;
 
@@ -85,7 +91,7 @@ struct OpenGame {
     GameSource source;
     host::Game game;
 };
-std::optional<OpenGame> open_game(const GameWords& words, int& code);
+std::optional<OpenGame> open_game(const GameWords& words, Purpose purpose, int& code);
 
 // The position that the words name; what is wrong with them is printed.
 std::optional<host::State> first_state(const host::Game& game, const std::string& position);

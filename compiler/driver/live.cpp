@@ -30,8 +30,8 @@ std::optional<host::Move> find_move(const host::Game& engine, const host::State&
 
 } // namespace
 
-Compiling::Compiling(const GameSource& source)
-    : made(std::async(std::launch::async, [source] { return source.compiled(); })) {}
+Compiling::Compiling(const GameSource& source, Purpose purpose)
+    : made(std::async(std::launch::async, [source, purpose] { return source.compiled(purpose); })) {}
 
 bool Compiling::ready() const {
     return made.valid() && made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;

@@ -12,7 +12,7 @@ namespace rubicon::driver {
 // Compiled code in the making, by a thread of its own, while the interpreter answers.
 class Compiling {
 public:
-    explicit Compiling(const GameSource& source);
+    Compiling(const GameSource& source, Purpose purpose);
     // Waits until it is made.
     ~Compiling() = default;
 

@@ -153,7 +153,7 @@ int match_game(const Words& words) {
         return bad_call;
     }
     int code = all_well;
-    const auto opened = open_game(words, code);
+    const auto opened = open_game(words, Purpose::engine, code);
     if (!opened)
         return code;
     const auto& [source, game] = *opened;

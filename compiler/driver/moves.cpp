@@ -50,7 +50,8 @@ int moves(const Words& words) {
         return at_fault;
     int code = all_well;
     // A list of moves is made faster than code is compiled.
-    const host::Game game = source->choose(words.engine == Engine::unsaid ? Engine::interpreter : words.engine, code);
+    const host::Game game =
+        source->choose(words.engine == Engine::unsaid ? Engine::interpreter : words.engine, Purpose::moves, code);
     if (!game)
         return code;
     const auto state = first_state(game, words.position);

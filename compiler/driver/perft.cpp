@@ -155,7 +155,7 @@ int perft(Words& words) {
     Progress progress{words.divide ? words.depth : 1};
     int code = all_well;
     if (words.engine != Engine::interpreter) {
-        Compiling compiling(*source);
+        Compiling compiling(*source, Purpose::moves);
         if (words.engine == Engine::unsaid && !words.divide)
             count_meanwhile(*source, *state, compiling, words, progress);
         if (progress.depth > words.depth)

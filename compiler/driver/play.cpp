@@ -60,7 +60,7 @@ int play(const Words& words) {
         session.run(stdin, prompts);
         return all_well;
     }
-    Compiling compiling(*source);
+    Compiling compiling(*source, Purpose::engine);
     session.run(stdin, prompts, [&] { return compiling.ready() ? compiling.take().game : host::Game(); });
     leave_early(compiling, all_well);
     return all_well;

@@ -87,7 +87,7 @@ int replay(const Words& words) {
         return at_fault;
     }
     int code = all_well;
-    const auto opened = open_game(words, code);
+    const auto opened = open_game(words, Purpose::moves, code);
     if (!opened)
         return code;
     const auto& [source, game] = *opened;

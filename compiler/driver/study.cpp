@@ -58,7 +58,7 @@ std::optional<Subject> subject_of(const Words& words, const std::string& text, i
     const auto weights = weights_for(game, words.weights);
     if (!weights)
         return std::nullopt;
-    const host::Game compiled = source->choose(game.engine, code);
+    const host::Game compiled = source->choose(game.engine, Purpose::engine, code);
     if (!compiled)
         return std::nullopt;
     match::StudyPlan plan;

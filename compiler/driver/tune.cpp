@@ -108,7 +108,7 @@ int tune(const Words& words) {
     if (!begin)
         return at_fault;
     int code = all_well;
-    const host::Game game = source->choose(words.engine, code);
+    const host::Game game = source->choose(words.engine, Purpose::engine, code);
     if (!game)
         return code;
     code = learn(words, plan_of(words, *source, game, *begin));

@@ -62,6 +62,9 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
         out.line("#include \"rubicon/{}.hpp\"", header);
     if (game.layout.holds > 1)
         out.line("#include \"rubicon/towers.hpp\"");
+    out.line("#ifdef RUBICON_GAME_SEARCH");
+    out.line("#include \"rubicon/search/compiled.hpp\"");
+    out.line("#endif");
     out.line();
 }
 
@@ -122,7 +125,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     ends_section(out, plan);
     if (!game.has_decisions())
         about_section(out, plan);
-    table_section(out, plan, replies);
+    table_section(out, plan, {.replies = replies, .must_take = shapes && first_rank_takes(*shapes)});
     out.line();
     out.line("}} // namespace {}", space);
     out.line();

@@ -15,6 +15,8 @@ namespace rubicon::emit {
 
 // Whether it wrote replies_are_steps<M>(board), and count_replies<M>(board), the moves of two plies, for perft.
 bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes);
+// Whether captures come before all other moves: then there is `template <int M> bool must_take(const Board&)`.
+bool first_rank_takes(const passes::Shapes& shapes);
 
 // ---- parts, one file each
 // ---------------------------------------------------------------------------------------------

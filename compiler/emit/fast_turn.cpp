@@ -1,4 +1,6 @@
 // The turn: which classes outrank which, the count and the enumeration of all moves.
+#include <algorithm>
+
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/fast.hpp"
 #include "compiler/emit/parts.hpp"
@@ -155,6 +157,12 @@ void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::si
 
 } // namespace
 
+bool first_rank_takes(const passes::Shapes& shapes) {
+    return shapes.ranks.size() > 1 && std::ranges::all_of(shapes.ranks.front(), [&](const Leaf& leaf) {
+               return shapes.of(leaf.move_class).chained; // its legs take what they go over
+           });
+}
+
 void fast_turn(const FastContext& c) {
     c.out.section("the turn");
     rule_comment(c.out, c.game().turn.where);
@@ -178,9 +186,22 @@ void fast_turn(const FastContext& c) {
     }
     c.out.close();
     c.out.line();
+    const bool captures_first = first_rank_takes(c.shapes);
+    if (captures_first) {
+        c.out.comment("Whether something can be taken, which then has to be.");
+        c.out.line("template <int M>");
+        c.out.open("bool must_take(const Board& board)");
+        write_sets(c, ranks.front());
+        c.out.line("return {};", any_move(ranks.front()));
+        c.out.close();
+        c.out.line();
+    }
     c.out.line("template <int M>");
     c.out.open("bool any_move(const Board& board)");
-    for (const std::vector<Use>& rank : ranks) {
+    if (captures_first)
+        c.out.line("if (must_take<M>(board)) return true;");
+    for (std::size_t r = captures_first ? 1 : 0; r < ranks.size(); ++r) {
+        const std::vector<Use>& rank = ranks[r];
         write_sets(c, rank);
         c.out.line("if ({}) return true;", any_move(rank));
     }

@@ -30,9 +30,15 @@ void players_section(Writer& out, const Plan& plan);
 void play_section(Writer& out, const Plan& plan);
 void ends_section(Writer& out, const Plan& plan);
 void about_section(Writer& out, const Plan& plan);
-// Perft and the function table. replies: there is count_replies<M>(board), the moves of two
-// plies where replies_are_steps<M>(board).
-void table_section(Writer& out, const Plan& plan, bool replies);
+// What the generator wrote besides.
+struct Extras {
+    bool replies = false;   // count_replies<M>(board), the moves of two plies where replies_are_steps<M>(board)
+    bool must_take = false; // must_take<M>(board): whether there is something to take, which then is to be taken
+};
+// The game for a search that is compiled with it.
+void search_section(Writer& out, const Plan& plan, const Extras& extras);
+// Perft, the functions of the table, the search, the table.
+void table_section(Writer& out, const Plan& plan, const Extras& extras);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
 // flat: with the flat generator on top of it where that applies.

@@ -30,6 +30,7 @@ private:
     void start();
     void key();
     void key_pieces();
+    void key_below();
     void key_rest();
     // The slot of a cell's piece, as a number.
     std::string piece_slot(const std::string& cell, u32 level = 0) const {
@@ -266,13 +267,23 @@ void StateWriter::key() {
         out.line("inline constexpr PieceKeys piece_keys;");
         out.line();
     }
-    out.open("constexpr u64 key_of(const State& state)");
-    out.line("const Board& board = state.board;");
+    out.line("constexpr u64 piece_key(int cell, int code) {{ return {}; }}",
+             big_table() ? fmt::format("slot_key({}, code + 1)", piece_key("cell")) : "piece_keys.of[cell][code]");
+    out.line();
+    out.line("// The share of all but the pieces on top.");
+    out.open("constexpr u64 key_rest(const State& state)");
+    out.line("[[maybe_unused]] const Board& board = state.board;");
     out.line("u64 key = 0;");
     if (plan.keyed[layout.mover()])
         out.line("if (state.mover != 0) key ^= slot_key({}, i32(state.mover));", layout.mover());
-    key_pieces();
+    key_below();
     key_rest();
+    out.line("return key;");
+    out.close();
+    out.open("constexpr u64 key_of(const State& state)");
+    out.line("const Board& board = state.board;");
+    out.line("u64 key = key_rest(state);");
+    key_pieces();
     out.line("return key;");
     out.close();
 }
@@ -282,11 +293,11 @@ void StateWriter::key_pieces() {
     out.open("    for (Cells rest = board.owner[p]; any(rest);)");
     out.line("const int bit = int(pop_first(rest));");
     out.line("const int code = p * kinds + kind_on(board, bit);");
-    if (big_table())
-        out.line("key ^= slot_key({}, code + 1);", piece_key("cell_of[bit]"));
-    else
-        out.line("key ^= piece_keys.of[cell_of[bit]][code];");
+    out.line("key ^= piece_key(cell_of[bit], code);");
     out.close();
+}
+
+void StateWriter::key_below() {
     if (plan.towers) {
         out.open("for (Cells rest = board.under.cells(); any(rest);)");
         out.line("const u32 bit = pop_first(rest);");

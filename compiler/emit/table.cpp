@@ -181,6 +181,9 @@ void functions(Writer& out, const Plan& plan) {
     out.line("set_given_up(false);");
     out.line("return gave_up;");
     out.close();
+}
+
+void table(Writer& out) {
     out.line();
     out.open("inline constexpr GameTable table =");
     out.line(".abi = abi_version,");
@@ -189,7 +192,7 @@ void functions(Writer& out, const Plan& plan) {
     out.line(".about = &about,");
     out.line(".self = nullptr,");
     for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider",
-                             "gave_up", "brief", "pick"})
+                             "gave_up", "brief", "pick", "search"})
         out.line(".{0} = table_{0},", name);
     out.close(";");
 }
@@ -236,12 +239,14 @@ void players_section(Writer& out, const Plan& plan) {
     for_player(out, plan);
 }
 
-void table_section(Writer& out, const Plan& plan, bool replies) {
+void table_section(Writer& out, const Plan& plan, const Extras& extras) {
     if (plan.game.has_decisions())
         perft_of_decisions(out);
     else
-        perft(out, replies);
+        perft(out, extras.replies);
     functions(out, plan);
+    search_section(out, plan, extras);
+    table(out);
 }
 
 } // namespace rubicon::emit

@@ -43,7 +43,7 @@ Result failed(Kind kind, std::string text) {
 void add_headers(Digest& digest, const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (fs::directory_iterator at(folder / "rubicon", error), end; !error && at != end; at.increment(error))
+    for (fs::recursive_directory_iterator at(folder / "rubicon", error), end; !error && at != end; at.increment(error))
         if (at->is_regular_file(error))
             files.push_back(at->path());
     std::ranges::sort(files);

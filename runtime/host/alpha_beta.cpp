@@ -42,9 +42,9 @@ double share_of(i32 score) {
 
 // One thread's own part of a search.
 struct AlphaBeta::Worker {
-    Worker(const Game& played, const Evaluator& evaluator, Nature::Captures captures, Noise noise)
-        : game(played, evaluator, captures, noise), states(usize{search::Experience::plies} * game.state_size()),
-          moves(usize{most_moves} * game.move_size()), order(most_moves), worth(most_moves), hints(most_moves),
+    Worker(const Game& game, Road road)
+        : states(usize{search::Experience::plies} * searched_state_size(game, road)),
+          moves(usize{most_moves} * game.table().move_size), ranks(most_moves), hints(most_moves),
           lines(usize{search::Experience::plies} * search::Experience::plies) {
         experience.forget();
     }
@@ -52,34 +52,33 @@ struct AlphaBeta::Worker {
     search::Memory memory() {
         return {static_cast<u8*>(states.data()),
                 static_cast<u8*>(moves.data()),
-                order.data(),
-                worth.data(),
+                ranks.data(),
                 hints.data(),
                 most_moves,
                 lines.data()};
     }
 
-    TableGame game;
     Block states, moves;
-    std::vector<u32> order;
-    std::vector<i32> worth;
+    std::vector<u64> ranks;
     std::vector<search::Hint> hints;
     std::vector<u16> lines;
     search::Experience experience;
     std::unique_ptr<Watch> watch;
-    std::unique_ptr<search::Pvs<TableGame, Watch>> search;
+    search::Stopper stopper;
+    std::unique_ptr<Searcher> search;
 };
 
-AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, Nature::Captures captures,
+AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, search::Captures captures,
                      const Engine::Options& options_)
-    : game(game_), options(options_), entries(nullptr, std::free), entry_count(0) {
+    : game(game_), options(options_),
+      judgement(evaluator.judgement(captures, handicap(options.level).error, options.seed)), road(best_road(game)),
+      entries(nullptr, std::free), entry_count(0) {
     const u64 wanted = std::max<u64>(1, options.hash_megabytes) * (1 << 20) / sizeof(search::Transpositions::Entry);
     entry_count = std::bit_floor(wanted);
     entries.reset(large_memory(entry_count));
     table.use(entries.get(), entry_count);
-    const Noise noise{handicap(options.level).error, options.seed};
     for (u32 i = 0; i < std::max(1u, options.threads); ++i)
-        workers.push_back(std::make_unique<Worker>(game, evaluator, captures, noise));
+        workers.push_back(std::make_unique<Worker>(game, road));
 }
 
 AlphaBeta::~AlphaBeta() = default;
@@ -96,16 +95,17 @@ Choice AlphaBeta::think(const State& state, const std::vector<u64>& past, Clock&
     for (auto& worker : workers) {
         worker->experience.fade();
         worker->watch = std::make_unique<Watch>(clock);
-        worker->search = std::make_unique<search::Pvs<TableGame, Watch>>(worker->game, table, worker->experience,
-                                                                         worker->memory(), *worker->watch);
-        worker->search->begin(state.data(), past.data(), static_cast<u32>(past.size()));
+        worker->stopper = worker->watch->stopper(road);
+        worker->search =
+            make_searcher(game, road, {&judgement, &table, &worker->experience, worker->memory(), &worker->stopper});
+        worker->search->begin(state, past);
     }
     Choice choice;
     std::vector<std::thread> helpers;
     for (u32 i = 1; i < workers.size(); ++i)
-        helpers.emplace_back([&, i] { deepen(*workers[i], 1 + i % 2, clock, {}, nullptr); });
+        helpers.emplace_back([&, i] { deepen(state, *workers[i], 1 + i % 2, clock, {}, nullptr); });
     choice.move = game.moves(state).front();
-    deepen(*workers.front(), 1, clock, progress, &choice);
+    deepen(state, *workers.front(), 1, clock, progress, &choice);
     clock.end();
     for (std::thread& helper : helpers)
         helper.join();
@@ -113,20 +113,15 @@ Choice AlphaBeta::think(const State& state, const std::vector<u64>& past, Clock&
 }
 
 // Deeper and deeper; a helper (`choice` null) only fills the table.
-void AlphaBeta::deepen(Worker& worker, u32 first_depth, Clock& clock, const Engine::Progress& progress,
-                       Choice* choice) {
-    const State root = [&] {
-        State copy(game.table().state_size);
-        __builtin_memcpy(copy.data(), worker.states.data(), game.table().state_size);
-        return copy;
-    }();
+void AlphaBeta::deepen(const State& root, Worker& worker, u32 first_depth, Clock& clock,
+                       const Engine::Progress& progress, Choice* choice) {
     const u32 deepest =
         clock.limits.depth > 0 ? std::min<u32>(clock.limits.depth, search::most_depth) : search::most_depth;
     i32 score = 0;
     for (u32 depth = first_depth; depth <= deepest && !clock.over(); ++depth) {
         score = worker.search->deepen(static_cast<i32>(depth), score);
         const bool finished = !worker.search->stopped();
-        if (choice && worker.search->line_size() > 0) {
+        if (choice && !worker.search->line().empty()) {
             const u32 full = finished ? depth : choice->depth;
             *choice = told(root, worker, score, full, clock);
             if (progress && finished)
@@ -145,12 +140,11 @@ Choice AlphaBeta::told(const State& state, Worker& worker, i32 score, u32 depth,
     choice.nodes = std::max(clock.nodes(), worker.search->nodes());
     choice.seconds = clock.seconds();
     State at = state;
-    for (u32 i = 0; i < worker.search->line_size(); ++i) {
+    for (const u16 place : worker.search->line()) {
         const std::vector<Move> moves = game.moves(at);
-        const u32 place = worker.search->line()[i];
         if (place >= moves.size())
             break;
-        if (i == 0)
+        if (choice.line.empty())
             choice.index = place;
         choice.line.push_back(moves[place]);
         game.play(at, moves[place]);

@@ -6,7 +6,7 @@
 
 #include "rubicon/search/transpositions.hpp"
 #include "runtime/host/evaluator.hpp"
-#include "runtime/host/table_game.hpp"
+#include "runtime/host/searcher.hpp"
 #include "runtime/host/thinking.hpp"
 
 namespace rubicon::host {
@@ -14,7 +14,7 @@ namespace rubicon::host {
 class AlphaBeta {
 public:
     // The evaluator stays the caller's.
-    AlphaBeta(const Game& game, const Evaluator& evaluator, Nature::Captures captures, const Engine::Options& options);
+    AlphaBeta(const Game& game, const Evaluator& evaluator, search::Captures captures, const Engine::Options& options);
     ~AlphaBeta();
 
     void forget();
@@ -23,11 +23,14 @@ public:
 
 private:
     struct Worker;
-    void deepen(Worker& worker, u32 first_depth, Clock& clock, const Engine::Progress& progress, Choice* choice);
+    void deepen(const State& root, Worker& worker, u32 first_depth, Clock& clock, const Engine::Progress& progress,
+                Choice* choice);
     Choice told(const State& state, Worker& worker, i32 score, u32 depth, const Clock& clock) const;
 
     Game game;
     Engine::Options options;
+    search::Judgement judgement;
+    Road road;
     search::Transpositions table;
     std::unique_ptr<search::Transpositions::Entry, void (*)(void*)> entries;
     u64 entry_count;

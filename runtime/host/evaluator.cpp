@@ -9,10 +9,14 @@ namespace rubicon::host {
 
 namespace {
 
-constexpr double most = 20000; // far from the scores of wins
-
 i32 rounded(double value) {
+    constexpr double most = search::most_value;
     return static_cast<i32>(std::lround(std::clamp(value, -most, most)));
+}
+
+i32 in_256ths(double centimen) {
+    constexpr double most = search::most_value;
+    return static_cast<i32>(std::lround(256 * std::clamp(centimen, -most, most)));
 }
 
 } // namespace
@@ -37,8 +41,10 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
             hand.push_back(rounded(weight(features.hand(player, kind))));
         }
     for (u32 entry = 0; entry < game.about().var_names; ++entry)
-        if (const double value = weight(features.variable(entry)); value != 0)
+        if (const double value = weight(features.variable(entry)); value != 0) {
             variables.push_back({var_place(game.about(), entry).first, value});
+            fine.push_back({variables.back().slot - layout.var(0), in_256ths(value)});
+        }
     mobility = weight(features.mobility());
     tempo = weight(features.tempo());
 }
@@ -73,10 +79,10 @@ void Evaluator::add_all(const i32* row, double* sums) const {
     sums[static_cast<u32>(row[layout.mover()])] += tempo;
 }
 
-i32 Evaluator::for_first(const i32* row) const {
-    double sums[most_players] = {};
-    add_all(row, sums);
-    return rounded(sums[0] - sums[1]);
+search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64 noise_seed) const {
+    return {
+        top.data(),          guard.data(),     captive.data(), hand.data(), fine.data(), static_cast<u32>(fine.size()),
+        in_256ths(mobility), in_256ths(tempo), captures,       noise,       noise_seed};
 }
 
 void Evaluator::for_all(const i32* row, std::span<double> values) const {
@@ -87,16 +93,6 @@ void Evaluator::for_all(const i32* row, std::span<double> values) const {
         for (u32 other = 0; other < layout.players; ++other)
             values[player] += sums[other] * source->share(other, player);
     }
-}
-
-i32 Evaluator::piece(const i32* row, u32 cell) const {
-    const i32 code = row[layout.piece(cell)];
-    return code > 0 ? on(static_cast<u32>(code), cell) : 0;
-}
-
-i32 Evaluator::gain(u32 player, u32 kind, u32 becomes, u32 cell) const {
-    return on(static_cast<u32>(layout.code(player, becomes)), cell) -
-           on(static_cast<u32>(layout.code(player, kind)), cell);
 }
 
 } // namespace rubicon::host

@@ -12,14 +12,10 @@ class Evaluator {
 public:
     Evaluator(const Features& features, std::span<const double> weights);
 
-    // For the first player against the second, in centimen.
-    i32 for_first(const i32* row) const;
+    // For alpha-beta, which adds up whole numbers; valid as long as this evaluator.
+    search::Judgement judgement(search::Captures captures, i32 noise, u64 noise_seed) const;
     // For each player against the others.
     void for_all(const i32* row, std::span<double> values) const;
-    // What the piece on top of a cell is worth to its owner there; 0 if there is none.
-    i32 piece(const i32* row, u32 cell) const;
-    // What the owner of a piece gains if it becomes of a kind.
-    i32 gain(u32 player, u32 kind, u32 becomes, u32 cell) const;
 
     // Whether moves of all players are counted.
     bool counts_moves() const { return mobility != 0; }
@@ -41,6 +37,7 @@ private:
         double weight;
     };
     std::vector<Variable> variables;
+    std::vector<search::Judgement::Variable> fine; // the same in 1/256 of a centimen
     double mobility = 0, tempo = 0;
 };
 

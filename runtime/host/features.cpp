@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -39,7 +40,7 @@ Features::Features(const Game& game_) : played(game_), known(explore(played)) {
         const bool counts = var.each && var.holds == NumberAbout::Holds::number;
         variables.push_back(counts ? add(var.name, played.about().scores ? 100 : 0) : none);
     }
-    using enum Nature::Captures;
+    using enum search::Captures;
     const bool material = !known.immobile && (known.captures == optional || known.captures == forced);
     mobility_index = add("mobility", material || known.race ? 0 : 3);
     tempo_index = add("tempo", known.captures == optional ? 10 : 0);
@@ -63,7 +64,7 @@ double Features::mean_reach(u32 kind) const {
 
 double Features::worth_of(u32 kind) const {
     const double sign = known.shedding ? -1 : 1;
-    if (known.immobile || known.captures == Nature::Captures::always) // pieces on the board say little
+    if (known.immobile || known.captures == search::Captures::always) // pieces on the board say little
         return 5;
     return sign * 100 * raw_worth(mean[kind]) / smallest + (known.vital[kind] ? 300 : 0);
 }
@@ -190,25 +191,30 @@ double Features::value(std::span<const double> weights, const State& state, u32 
     return sum;
 }
 
-void mobility_shares(const Game& game, std::span<const i32> row, std::span<double> share) {
+bool count_moves_of_all(const Game& game, std::span<const i32> row, std::span<u64> count) {
     const Layout& layout = game.layout();
-    std::ranges::fill(share, 0.0);
+    if (game.about().phases > 0 && layout.nodes > 0 &&
+        row[layout.node()] != game.about().phase[row[layout.phase()]].node)
+        return false;
     std::vector<i32> turned(row.begin(), row.end());
-    std::vector<double> count(layout.players);
-    const bool phases = game.about().phases > 0;
-    if (phases && layout.nodes > 0 && row[layout.node()] != game.about().phase[row[layout.phase()]].node)
-        return;
-    double sum = 0;
+    State state(game.table().state_size);
     for (u32 p = 0; p < layout.players; ++p) {
         turned[layout.mover()] = static_cast<i32>(p);
-        State state(game.table().state_size);
         if (!game.table().load(game.table().self, turned.data(), state.data()))
-            return;
+            return false;
         count[p] = game.table().moves(game.table().self, state.data(), nullptr, 0);
-        sum += count[p];
     }
-    for (u32 p = 0; sum > 0 && p < layout.players; ++p)
-        share[p] = 100 * count[p] / sum;
+    return true;
+}
+
+void mobility_shares(const Game& game, std::span<const i32> row, std::span<double> share) {
+    std::ranges::fill(share, 0.0);
+    u64 count[most_players] = {};
+    if (!count_moves_of_all(game, row, count))
+        return;
+    const u64 sum = std::accumulate(count, count + most_players, u64{0});
+    for (u32 p = 0; sum > 0 && p < game.layout().players; ++p)
+        share[p] = 100 * static_cast<double>(count[p]) / static_cast<double>(sum);
 }
 
 } // namespace rubicon::host

@@ -91,5 +91,7 @@ private:
 // The share of all moves that a player has, -100 to 100 for two players; of the decision at hand if it is the first of
 // a turn, else 0 for all.
 void mobility_shares(const Game& game, std::span<const i32> row, std::span<double> share);
+// The moves that each player would have, were it his turn; false if these say nothing.
+bool count_moves_of_all(const Game& game, std::span<const i32> row, std::span<u64> count);
 
 } // namespace rubicon::host

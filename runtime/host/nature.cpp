@@ -71,7 +71,7 @@ private:
     }
 
     void find_captures() {
-        using enum Nature::Captures;
+        using enum search::Captures;
         const u32 takes = mixed_positions + taking_positions;
         nature.captures = takes == 0                                ? none
                           : mixed_positions * 10 > taking_positions ? optional
@@ -370,14 +370,6 @@ private:
 };
 
 } // namespace
-
-bool crowns(const MoveBrief& move) {
-    return move.from >= 0 && move.to >= 0 && move.kind != no_kind && move.into != no_kind && move.into != move.kind;
-}
-
-bool is_loud(const MoveBrief& move) {
-    return move.taken_size > 0 || crowns(move);
-}
 
 Nature explore(const Game& game) {
     return Explorer(game).explore();

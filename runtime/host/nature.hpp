@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "rubicon/search/judgement.hpp"
 #include "runtime/host/game.hpp"
 
 namespace rubicon::host {
@@ -25,20 +26,11 @@ struct Nature {
     bool shedding = false;                  // who has no pieces left wins
     std::vector<bool> vital;                // by kind: who has none left loses
     std::vector<u32> partners;              // by player: the players who win with him, a bit each, himself included
-    enum class Captures { none, optional, forced, always } captures = Captures::none; // see below
+    search::Captures captures = search::Captures::none;
     bool even = true;     // all players always have as many moves
     bool immobile = true; // pieces are put on the board, and none is moved there
 };
 
-// Captures are
-//     optional    if moves that take are legal beside others;
-//     forced      if such moves and others are hardly ever legal together;
-//     always      if every move is one, so that they are nothing special.
-
 Nature explore(const Game& game);
-
-// Whether a piece is another kind after the move; whether it takes or crowns.
-bool crowns(const MoveBrief& move);
-bool is_loud(const MoveBrief& move);
 
 } // namespace rubicon::host

@@ -209,7 +209,7 @@ void PlayoutTree::prepare(Node& child, const State& state, const void* move, boo
         MoveView view{};
         table.view(table.self, state.data(), move, &view);
         child.weight = static_cast<u16>(view.weight);
-    } else if (is_loud(told)) { // looks promising until it is tried
+    } else if (search::is_loud(told)) { // looks promising until it is tried
         child.later = 4;
         child.later_sum = 3;
     }
@@ -325,7 +325,7 @@ void PlayoutTree::step(u32 count) {
             if (tries == 1 && !blind)
                 break;
             brief_of(table, walk.data(), place(chosen), told);
-            if (is_loud(told))
+            if (search::is_loud(told))
                 break;
         }
         if (blind)

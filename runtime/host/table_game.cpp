@@ -1,12 +1,45 @@
 #include "runtime/host/table_game.hpp"
 
-#include <algorithm>
+#include "runtime/host/features.hpp"
 
 namespace rubicon::host {
 
-TableGame::TableGame(const Game& played, const Evaluator& known, Nature::Captures captures_, Noise noise_)
-    : game(played), functions(&game.table()), evaluator(&known), states((functions->state_size + 15) / 16 * 16),
-      captures(captures_), noise(noise_), row(game.layout().size()) {}
+namespace {
+
+// Towers, hands, variables and mobility included; for the first player.
+i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row) {
+    const Layout& layout = game.layout();
+    i64 sums[most_players] = {}, fine = row[layout.mover()] == 0 ? judgement.tempo : -judgement.tempo;
+    for (u32 cell = 0; cell < layout.cells; ++cell) {
+        const i32 code = row[layout.piece(cell)];
+        if (code <= 0)
+            continue;
+        const u32 owner = layout.owner(code);
+        sums[owner] += judgement.top[(static_cast<u32>(code) - 1) * layout.cells + cell];
+        for (u32 level = 1; level < layout.holds && row[layout.piece(cell, level)] > 0; ++level) {
+            const i32 below = row[layout.piece(cell, level)];
+            const u32 whose = layout.owner(below);
+            sums[whose] += (whose == owner ? judgement.guard : judgement.captive)[below - 1];
+        }
+    }
+    for (u32 player = 0; player < 2; ++player)
+        for (u32 kind = 0; kind < layout.kinds; ++kind)
+            sums[player] += i64{judgement.hand[player * layout.kinds + kind]} * row[layout.hand(player, kind)];
+    for (u32 v = 0; v < judgement.variables; ++v) {
+        const search::Judgement::Variable& variable = judgement.variable[v];
+        fine += i64{variable.weight} * (row[layout.var(variable.at)] - row[layout.var(variable.at + 1)]);
+    }
+    u64 count[most_players];
+    if (judgement.mobility != 0 && count_moves_of_all(game, row, count))
+        fine += search::mobility_value(judgement, count[0], count[1]);
+    return search::value_of(sums[0] - sums[1], fine);
+}
+
+} // namespace
+
+TableGame::TableGame(const Game& played, const search::Judgement& known)
+    : game(played), functions(&game.table()), judgement(known), states((functions->state_size + 15) / 16 * 16),
+      row(game.layout().size()) {}
 
 u32 TableGame::decider(const void* state) {
     if (functions->decider)
@@ -17,45 +50,28 @@ u32 TableGame::decider(const void* state) {
 bool TableGame::over(const void* state, u32 times, i32& score) const {
     Result result;
     functions->result(functions->self, state, times, &result);
-    if (!result.over)
-        return false;
-    if (functions->about->scores)
-        score = std::clamp((result.payoff[0] - result.payoff[1]) * 100, 1 - search::surely_won, search::surely_won - 1);
-    else
-        score = (result.winners & 3) == 1 ? search::win : (result.winners & 3) == 2 ? -search::win : 0;
-    return true;
+    if (result.over)
+        score = search::score_of(result, functions->about->scores);
+    return result.over;
 }
 
 i32 TableGame::value(const void* state) {
-    const i32 value = evaluator->for_first(row_of(state));
-    if (noise.size == 0)
-        return value;
-    const u64 mixed = slot_key(0, 0) ^ (key(state) ^ noise.seed) * 0x9e3779b97f4a7c15u;
-    return value + static_cast<i32>((mixed >> 32) % static_cast<u32>(2 * noise.size + 1)) - noise.size;
+    row_of(state);
+    const i32 value = judge(game, judgement, row);
+    return judgement.noise == 0 ? value : search::with_noise(judgement, value, key(state));
 }
 
 void TableGame::hints(const void* state, const void* moves, u32 count, search::Hint* out) {
     const i32* const slots = row_of(state);
+    const Layout& layout = game.layout();
     MoveBrief told;
     for (u32 i = 0; i < count; ++i) {
         brief_of(*functions, state, static_cast<const u8*>(moves) + usize{i} * move_size(), told);
-        out[i] = hint(slots, told);
+        out[i] = search::hint_of(judgement, layout, told, [&](u32 cell) {
+            const i32 code = slots[layout.piece(cell)];
+            return code > 0 ? static_cast<u32>(code) : 0;
+        });
     }
-}
-
-search::Hint TableGame::hint(const i32* slots, const MoveBrief& told) const {
-    search::Hint hint;
-    hint.loud = captures != Nature::Captures::always && is_loud(told);
-    for (u32 t = 0; t < told.taken_size; ++t)
-        hint.gain += std::abs(evaluator->piece(slots, static_cast<u32>(told.taken[t])));
-    if (hint.gain > 0 && mixed() && told.from >= 0) // rather by a weak piece
-        hint.gain -= std::abs(evaluator->piece(slots, static_cast<u32>(told.from))) / 16;
-    if (crowns(told))
-        hint.gain += evaluator->gain(told.owner, told.kind, told.into, static_cast<u32>(told.to));
-    u32 name = static_cast<u32>(told.from + 1) * 1021 + static_cast<u32>(told.to + 1) * 8 + told.kind;
-    name += static_cast<u32>(told.choice + 1) * 977 * 1021;
-    hint.name = static_cast<u16>(name * 2654435761u >> 19);
-    return hint;
 }
 
 u32 TableGame::weight(const void* state, const void* move) const {

@@ -3,38 +3,36 @@
 
 #include <vector>
 
-#include "rubicon/search/game.hpp"
-#include "runtime/host/evaluator.hpp"
+#include "rubicon/search/judgement.hpp"
+#include "runtime/host/game.hpp"
 
 namespace rubicon::host {
 
-// What makes an engine err on purpose: positions look better or worse by up to `size`, always the same ones.
-struct Noise {
-    i32 size = 0;
-    u64 seed = 0;
-};
-
-// For one thread.
+// For one thread. The judgement stays the caller's.
 class TableGame {
 public:
-    TableGame(const Game& played, const Evaluator& known, Nature::Captures captures, Noise noise);
+    TableGame(const Game& played, const search::Judgement& known);
 
     u32 state_size() const { return states; }
     u32 move_size() const { return functions->move_size; }
+    void enter(void* state, const void* plain) const { __builtin_memcpy(state, plain, functions->state_size); }
     u32 moves(const void* state, void* list, u32 capacity) const {
         return functions->moves(functions->self, state, list, capacity);
     }
-    void play(void* state, const void* move) const { functions->play(functions->self, state, move); }
+    void make(void* after, const void* state, const void* move) const {
+        __builtin_memcpy(after, state, functions->state_size);
+        functions->play(functions->self, after, move);
+    }
     u64 key(const void* state) const { return functions->key(functions->self, state); }
     u32 decider(const void* state);
     bool over(const void* state, u32 times, i32& score) const;
     i32 value(const void* state);
     void hints(const void* state, const void* moves, u32 count, search::Hint* out);
     u32 weight(const void* state, const void* move) const;
-    bool mixed() const { return captures == Nature::Captures::optional; }
+    bool mixed() const { return judgement.captures == search::Captures::optional; }
+    bool surely_calm(const void*) const { return false; }
 
 private:
-    search::Hint hint(const i32* slots, const MoveBrief& told) const;
     const i32* row_of(const void* state) {
         functions->store(functions->self, state, row.data());
         return row.data();
@@ -42,10 +40,8 @@ private:
 
     Game game; // keeps the table alive
     const GameTable* functions;
-    const Evaluator* evaluator;
+    const search::Judgement& judgement;
     u32 states; // bytes of a state, rounded up so that each begins aligned
-    Nature::Captures captures;
-    Noise noise;
     std::vector<i32> row;
 };
 

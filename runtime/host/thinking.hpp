@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "runtime/host/engine.hpp"
+#include "runtime/host/searcher.hpp"
 
 namespace rubicon::host {
 
@@ -34,7 +35,10 @@ public:
     }
     u64 nodes() const { return counted.load(std::memory_order_relaxed); }
     // How many nodes a thread may go on between two looks at the clock.
-    u64 stride() const { return threads == 1 && limits.nodes > 0 && limits.nodes < 4096 ? 1 : 16; }
+    u64 stride(Road road) const {
+        const u64 usual = road == Road::compiled ? 128 : 16;
+        return threads == 1 && limits.nodes > 0 && limits.nodes < 256 * usual ? 1 : usual;
+    }
 
     const Limits limits;
 
@@ -46,25 +50,27 @@ private:
     std::atomic<u64> counted = 0;
 };
 
-// Asked at every node by one thread.
+// Asked by one thread after each stride of nodes.
 class Watch {
 public:
-    explicit Watch(Clock& watched) : clock(watched), stride(watched.stride()) {}
+    explicit Watch(Clock& watched) : clock(watched) {}
 
+    search::Stopper stopper(Road road) {
+        const u64 stride = clock.stride(road);
+        return {this, [](void* self, u64 nodes) { return static_cast<Watch*>(self)->stop(nodes); }, stride, stride};
+    }
+
+private:
     bool stop(u64 nodes) {
-        if (nodes - told < stride)
-            return false;
         const bool used_up = clock.count(nodes - told);
         told = nodes;
         if (used_up || clock.out_of_time())
             clock.end();
         return clock.over();
     }
-    void begin() { told = 0; }
 
-private:
     Clock& clock;
-    u64 stride, told = 0;
+    u64 told = 0;
 };
 
 // How an engine of some level holds back.

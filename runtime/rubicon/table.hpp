@@ -9,7 +9,11 @@
 
 namespace rubicon {
 
-inline constexpr u32 abi_version = 5;
+namespace search {
+struct SearchTable;
+}
+
+inline constexpr u32 abi_version = 6;
 inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;   // landing cells told of one move
 inline constexpr u32 most_taken = 64;  // pieces taken told of one move
@@ -180,6 +184,8 @@ struct GameTable {
     // Draws one of the legal moves by a random number, each as likely as any other, and returns how many there are;
     // with none `move` is left as it is. Of throws every face counts once. May be null: then draw from `moves`.
     u32 (*pick)(const void* self, const void* state, u64 random, void* move) = nullptr;
+    // Alpha-beta compiled together with the game (search/searcher.hpp); null: a search has to do with this table.
+    const search::SearchTable* search = nullptr;
 };
 
 // What a shared object exports: `extern "C" const rubicon::GameTable* rubicon_game()` (see RUBICON_GAME_ENTRY).

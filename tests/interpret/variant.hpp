@@ -18,7 +18,7 @@ inline host::Game variant(const std::string& file, const std::vector<std::string
     const auto source = driver::GameSource::open(words);
     REQUIRE(source);
     int code = 0;
-    const host::Game game = source->choose(engine, code);
+    const host::Game game = source->choose(engine, driver::Purpose::moves, code);
     REQUIRE(game);
     return game;
 }

@@ -21,7 +21,7 @@ inline host::Game game_of(const std::string& name, const std::vector<std::string
     const auto source = driver::GameSource::open(words);
     REQUIRE(source);
     int code = 0;
-    const host::Game game = source->choose(driver::Engine::unsaid, code);
+    const host::Game game = source->choose(driver::Engine::unsaid, driver::Purpose::engine, code);
     REQUIRE(game);
     return game;
 }

@@ -1,7 +1,7 @@
 // What the search asks of a game. Free-standing.
 #pragma once
 
-#include "rubicon/types.hpp"
+#include "rubicon/table.hpp"
 
 namespace rubicon::search {
 
@@ -11,7 +11,8 @@ inline constexpr u32 by_chance = 255;    // nobody decides
 
 // What ordering and quiescence want to know of a move.
 struct Hint {
-    u16 name = 0;      // the same for like moves in other positions: a number below `names`
+    u16 name = 0; // the same for like moves in other positions: a number below `names`
+    bool takes = false;
     bool loud = false; // takes or crowns
     i32 gain = 0;      // what it takes and makes of its piece, in centimen; only its order matters
 };
@@ -21,7 +22,8 @@ inline constexpr u32 names = 1 << 13;
 //
 //     u32 state_size(), move_size()                  bytes; both may be constants
 //     u32 moves(state, moves, capacity)              as GameTable::moves
-//     void play(state, move)
+//     void enter(state, plain)                       from a state of the game's table to one of G
+//     void make(after, state, move)                  `after` is another state
 //     u64 key(state)
 //     u32 decider(state)                             0, 1 or by_chance
 //     bool over(state, times, i32& score)            score for player 0: win, -win, or what a settled game is worth
@@ -29,7 +31,8 @@ inline constexpr u32 names = 1 << 13;
 //     void hints(state, moves, count, Hint*)
 //     u32 weight(state, move)                        of a throw
 //     bool mixed()                                   loud and quiet moves may be legal together
+//     bool surely_calm(state)                        no move takes; false where that takes as long as to list them
 //
-// States and moves are bytes that only G understands.
+// States and moves are bytes that only G understands; each state begins aligned to 16.
 
 } // namespace rubicon::search

@@ -69,22 +69,23 @@ private:
     u16 killers[plies][2];
 };
 
-// Brings the best of the rest to the front, one at a time: most nodes are refuted early.
-inline void pick(u32* order, i32* worth, u32 from, u32 count) {
+// What a move is worth and its place in the list as one number: of moves worth as much the first ranks first.
+constexpr u64 rank(i32 worth, u32 place) {
+    return u64{u32(worth) ^ 0x80000000u} << 32 | ~place;
+}
+constexpr u32 place_of(u64 rank) {
+    return ~u32(rank);
+}
+
+// Brings the best of the rest to the front, one at a time: most nodes are refuted early. Its place.
+inline u32 pick(u64* ranks, u32 from, u32 count) {
     u32 best = from;
-    for (u32 i = from + 1; i < count; ++i) {
-        if (worth[i] > worth[best]) {
-            best = i;
-        }
-    }
-    const u32 place = order[best];
-    const i32 value = worth[best];
-    for (u32 i = best; i > from; --i) { // the others keep their order
-        order[i] = order[i - 1];
-        worth[i] = worth[i - 1];
-    }
-    order[from] = place;
-    worth[from] = value;
+    for (u32 i = from + 1; i < count; ++i)
+        best = ranks[i] > ranks[best] ? i : best;
+    const u64 chosen = ranks[best];
+    ranks[best] = ranks[from];
+    ranks[from] = chosen;
+    return place_of(chosen);
 }
 
 } // namespace rubicon::search

@@ -18,8 +18,7 @@ inline constexpr i32 most_depth = 100;
 struct Memory {
     u8* states; // Experience::plies of them
     u8* moves;  // `capacity` of them
-    u32* order; // `capacity` each
-    i32* worth;
+    u64* ranks; // `capacity` each
     Hint* hints;
     u32 capacity; // moves of a whole line, side by side
     u16* lines;   // Experience::plies squared
@@ -34,7 +33,7 @@ public:
 
     // The position to search, and the keys of those that stood before it.
     void begin(const void* state, const u64* past_keys, u32 count) {
-        __builtin_memcpy(at(0), state, game.state_size());
+        game.enter(at(0), state);
         past = past_keys;
         past_size = count;
         for (u8& entry : often) {
@@ -88,7 +87,7 @@ private:
     i32 worth_to(u32 side, i32 score) const { return side == 0 ? score : -score; }
     i32 value(u32 side, u32 ply) { return worth_to(side, game.value(at(ply))); }
 
-    void note(u64 key, int by) { often[key % often_size] = u8(often[key % often_size] + by); }
+    RUBICON_INLINE void note(u64 key, int by) { often[key % often_size] = u8(often[key % often_size] + by); }
 
     // How often the position has stood, now included. Once it has come back within the line, it can come back as often
     // as anybody likes.
@@ -117,7 +116,7 @@ private:
         }
         length[ply] = 0;
         keys[ply] = game.key(at(ply));
-        if (depth > 0) {
+        if (remembers(depth)) {
             table.fetch(keys[ply]);
         }
         note(keys[ply], 1);
@@ -126,7 +125,7 @@ private:
         return score;
     }
 
-    i32 inspect(u32 viewer, u32 ply, i32 depth, i32 alpha, i32 beta, u32 calm) {
+    RUBICON_INLINE i32 inspect(u32 viewer, u32 ply, i32 depth, i32 alpha, i32 beta, u32 calm) {
         i32 score = 0;
         if (game.over(at(ply), times(ply), score)) {
             score = score >= win ? win - i32(ply) : score <= -win ? i32(ply) - win : score;
@@ -152,10 +151,7 @@ private:
         return count <= room ? count : 0;
     }
 
-    void make(u32 ply, u32 place) {
-        __builtin_memcpy(at(ply + 1), at(ply), game.state_size());
-        game.play(at(ply + 1), move(place));
-    }
+    void make(u32 ply, u32 place) { game.make(at(ply + 1), at(ply), move(place)); }
 
     i32 throws(u32 viewer, u32 ply, i32 depth, u32 calm) {
         const u32 first = top, count = list(ply);
@@ -171,6 +167,10 @@ private:
         length[ply] = 0;
         return cases > 0 ? i32(sum / cases) : value(viewer, ply);
     }
+
+    // Whether a node is worth a look into the table, which takes as long as some of the smallest searches: without
+    // captures beside other moves most of those are a single look at each move.
+    bool remembers(i32 depth) const { return depth > 1 || (depth == 1 && game.mixed()); }
 
     // Whether the table settles the node.
     static bool settles(const Found& found, i32 score, i32 alpha, i32 beta) {
@@ -203,7 +203,8 @@ private:
                 return alpha;
             }
         }
-        const Found found = table.find(keys[ply]);
+        const bool remembered = remembers(depth);
+        const Found found = remembered ? table.find(keys[ply]) : Found{};
         if (found.bound != Bound::none && ply > 0 && !open && found.depth >= depth) {
             const i32 score = from_table(found.score, ply);
             if (settles(found, score, alpha, beta)) {
@@ -227,19 +228,18 @@ private:
         const Best best =
             try_all(side, ply, depth, alpha, beta, first, count, found.bound != Bound::none ? found.move : no_move);
         top = first;
-        if (!halted) {
+        if (remembered && !halted) {
             const Bound bound = best.score >= beta ? Bound::lower : best.score > alpha ? Bound::exact : Bound::upper;
             table.keep(keys[ply], {to_table(best.score, ply), smaller(depth, 255), best.move, bound});
         }
         return best.score;
     }
 
-    // Fills order and worth of the moves behind `from`.
+    // Ranks the moves behind `first`.
     void arrange(u32 side, u32 ply, u32 first, u32 count) {
         game.hints(at(ply), move(first), count, memory.hints + first);
         for (u32 i = 0; i < count; ++i) {
-            memory.order[first + i] = i;
-            memory.worth[first + i] = experience.worth(side, ply, memory.hints[first + i]);
+            memory.ranks[first + i] = rank(experience.worth(side, ply, memory.hints[first + i]), i);
         }
     }
 
@@ -254,13 +254,12 @@ private:
                 if (!arranged) {
                     arrange(side, ply, first, count);
                     if (has_known) {
-                        memory.worth[first + known] = 0x7fffffff; // done; stays in front
-                        pick(memory.order + first, memory.worth + first, 0, count);
+                        memory.ranks[first + known] = rank(0x7fffffff, known); // done; stays in front
+                        pick(memory.ranks + first, 0, count);
                     }
                     arranged = true;
                 }
-                pick(memory.order + first, memory.worth + first, tried, count);
-                place = memory.order[first + tried];
+                place = pick(memory.ranks + first, tried, count);
             }
             make(ply, first + place);
             const i32 less = arranged ? reduction(side, ply, depth, tried, memory.hints[first + place]) : 0;
@@ -284,7 +283,7 @@ private:
         return best;
     }
 
-    i32 try_one(u32 side, u32 ply, i32 depth, i32 less, i32 alpha, i32 beta, bool whole) {
+    RUBICON_INLINE i32 try_one(u32 side, u32 ply, i32 depth, i32 less, i32 alpha, i32 beta, bool whole) {
         if (whole) {
             return visit(side, ply + 1, depth, alpha, beta);
         }
@@ -307,7 +306,7 @@ private:
         }
         experience.refutes(side, ply, depth, memory.hints[first + place]);
         for (u32 i = 0; arranged && i + 1 < tried; ++i) {
-            const Hint& other = memory.hints[first + memory.order[first + i]];
+            const Hint& other = memory.hints[first + place_of(memory.ranks[first + i])];
             if (!other.loud) {
                 experience.fails(side, depth, other);
             }
@@ -333,7 +332,7 @@ private:
     }
 
     // Only moves that take or crown, until none is left; but where nothing else is legal a player cannot hold still.
-    // Most positions are settled before the table is asked, which would cost more than all the rest.
+    // The table is not asked, which would cost more than all the rest.
     i32 quiet(u32 side, u32 ply, i32 alpha, i32 beta, u32 calm) {
         length[ply] = 0;
         const bool mixed = game.mixed();
@@ -343,20 +342,13 @@ private:
             if (stand >= beta || calm > 12) {
                 return stand;
             }
-        } else if (calm > 40) {
+        } else if (calm > 40 || game.surely_calm(at(ply))) {
             return value(side, ply);
         }
         const u32 first = top, count = list(ply);
         const u32 loud = count > 0 ? gather_loud(ply, first, count) : 0;
         if (loud == 0) {
             return mixed ? stand : value(side, ply);
-        }
-        const Found found = table.find(keys[ply]);
-        if (found.bound != Bound::none && beta - alpha == 1) {
-            const i32 score = from_table(found.score, ply);
-            if (settles(found, score, alpha, beta)) {
-                return score;
-            }
         }
         if (!mixed && loud < count) {
             stand = value(side, ply);
@@ -367,22 +359,23 @@ private:
         return score;
     }
 
-    // The moves that take or crown, in `order`; how many there are. Where they come alone, the first move tells whether
-    // there are any.
+    // Ranks the moves that take or crown; how many there are. Where they come alone, the first move tells whether it
+    // takes.
     u32 gather_loud(u32 ply, u32 first, u32 count) {
         Hint* const hints = memory.hints + first;
+        u32 known = 0;
         if (!game.mixed()) {
             game.hints(at(ply), move(first), 1, hints);
-            if (!hints[0].loud) {
+            if (!hints[0].takes) {
                 return 0;
             }
+            known = 1;
         }
-        game.hints(at(ply), move(first), count, hints);
+        game.hints(at(ply), move(first + known), count - known, hints + known);
         u32 loud = 0;
         for (u32 i = 0; i < count; ++i) {
             if (hints[i].loud) {
-                memory.order[first + loud] = i;
-                memory.worth[first + loud++] = hints[i].gain;
+                memory.ranks[first + loud++] = rank(hints[i].gain, i);
             }
         }
         return loud;
@@ -390,13 +383,10 @@ private:
 
     i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 loud, u32 calm, i32 stand) {
         const bool mixed = game.mixed();
-        const i32 floor = alpha;
         i32 best = stand;
         alpha = larger(alpha, best);
-        u32 chosen = no_move;
         for (u32 i = 0; i < loud && alpha < beta && !halted; ++i) {
-            pick(memory.order + first, memory.worth + first, i, loud);
-            const u32 place = memory.order[first + i];
+            const u32 place = pick(memory.ranks + first, i, loud);
             if (mixed && stand + memory.hints[first + place].gain + 200 <= alpha && calm > 0) {
                 break; // not even for nothing would it be enough
             }
@@ -404,16 +394,11 @@ private:
             const i32 score = visit(side, ply + 1, 0, alpha, beta, calm + 1);
             if (score > best && !halted) {
                 best = score;
-                chosen = place;
                 if (score > alpha) {
                     alpha = score;
                     extend_line(ply, place, score);
                 }
             }
-        }
-        if (!halted) {
-            const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
-            table.keep(keys[ply], {to_table(best, ply), 0, chosen, bound});
         }
         return best;
     }

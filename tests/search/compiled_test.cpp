@@ -1,0 +1,101 @@
+// The search that is compiled with a game finds what the search over its function table finds, node for node.
+#include <random>
+
+#include "tests/search/fixture.hpp"
+
+namespace {
+
+using namespace rubicon;
+using namespace rubicon::tests;
+
+// The same game without its compiled search. The table stays the caller's.
+host::Game by_table(const host::Game& game, GameTable& table) {
+    table = game.table();
+    table.search = nullptr;
+    return host::Game(&table);
+}
+
+// After random moves, the past told as well.
+host::Referee after(const host::Game& game, u32 plies, u64 seed) {
+    host::Referee played(game);
+    std::mt19937_64 dice(seed);
+    for (u32 i = 0; i < plies; ++i) {
+        const auto moves = played.legal();
+        if (moves.empty() || played.result().over)
+            break;
+        played.play(moves[dice() % moves.size()]);
+    }
+    return played;
+}
+
+void compare(const host::Game& game, const host::Referee& played, u32 depth, u32 level = 10) {
+    GameTable table;
+    const host::Game plain = by_table(game, table);
+    host::Engine::Options options;
+    options.hash_megabytes = 1;
+    options.level = level;
+    options.method = host::Engine::Method::pvs;
+    host::Limits limits;
+    limits.depth = depth;
+    host::Engine one(game, {}, options), other(plain, {}, options);
+    const host::Choice a = one.think(played, limits), b = other.think(played, limits);
+    INFO(host::print_position(game, played.state()));
+    CHECK(a.index == b.index);
+    CHECK(a.score == b.score);
+    CHECK(a.nodes == b.nodes);
+    CHECK(a.line.size() == b.line.size());
+}
+
+void compare_some(const std::string& name, u32 depth, const std::vector<std::string>& sets = {}) {
+    INFO(name);
+    const host::Game game = game_of(name, sets);
+    REQUIRE(game.table().search != nullptr);
+    for (u32 sample = 0; sample < 6; ++sample) {
+        const host::Referee played = after(game, 4 + 9 * sample, sample);
+        if (!played.result().over && !played.legal().empty())
+            compare(game, played, depth);
+    }
+}
+
+TEST_CASE("the compiled search is the search over the table: draughts", "[search][compiled]") {
+    compare_some("russian", 8);
+    compare_some("international", 6);
+    compare_some("giveaway", 7);
+    compare_some("turkish", 5);
+    compare_some("bashni", 6);
+    compare_some("lasca", 6);
+    compare_some("dameo", 4);
+}
+
+TEST_CASE("the compiled search is the search over the table: others", "[search][compiled]") {
+    compare_some("chess", 4);
+    compare_some("antichess", 4);
+    compare_some("breakthrough", 5);
+    compare_some("intellector", 4);
+    compare_some("morris", 4);
+    compare_some("reversi", 4);
+    compare_some("konane", 4);
+    compare_some("ataxx", 3);
+    compare_some("dumaradj", 3);
+    compare_some("brandub", 3);
+}
+
+// Kings move to and fro: the third time is a draw, and so are moves without progress. The counters stand high.
+TEST_CASE("the compiled search counts what came before", "[search][compiled]") {
+    const host::Game game = game_of("russian");
+    host::Referee played(game, position(game, "white Ka1 Kc1; black Kh8 b8; white to move"));
+    for (const char* const move : {"a1-b2", "h8-g7", "b2-a1", "g7-h8", "a1-b2", "h8-g7"})
+        played.play(*host::read_move(game, played.state(), move));
+    compare(game, played, 9);
+    std::mt19937_64 dice(1);
+    for (u32 ply = 0; ply < 24 && !played.result().over; ++ply)
+        played.play(played.legal()[dice() % played.legal().size()]);
+    compare(game, played, 7);
+}
+
+TEST_CASE("the compiled search errs like the other", "[search][compiled]") {
+    const host::Game game = game_of("russian");
+    compare(game, after(game, 10, 3), 5, 5);
+}
+
+} // namespace
