@@ -50,43 +50,41 @@ void compare_some(const std::string& name, u32 depth, const std::vector<std::str
     INFO(name);
     const host::Game game = game_of(name, sets);
     REQUIRE(game.table().search != nullptr);
-    for (u32 sample = 0; sample < 6; ++sample) {
-        const host::Referee played = after(game, 4 + 9 * sample, sample);
+    for (u32 sample = 0; sample < 4; ++sample) {
+        const host::Referee played = after(game, 4 + 12 * sample, sample);
         if (!played.result().over && !played.legal().empty())
             compare(game, played, depth);
     }
 }
 
 TEST_CASE("the compiled search is the search over the table: draughts", "[search][compiled]") {
-    compare_some("russian", 8);
-    compare_some("international", 6);
-    compare_some("giveaway", 7);
-    compare_some("turkish", 5);
-    compare_some("bashni", 6);
-    compare_some("lasca", 6);
-    compare_some("dameo", 4);
+    compare_some("russian", 7);
+    compare_some("international", 5);
+    compare_some("giveaway", 6);
+    compare_some("turkish", 4);
+    compare_some("bashni", 5);
 }
 
 TEST_CASE("the compiled search is the search over the table: others", "[search][compiled]") {
-    compare_some("chess", 4);
-    compare_some("antichess", 4);
-    compare_some("breakthrough", 5);
-    compare_some("intellector", 4);
-    compare_some("morris", 4);
+    compare_some("chess", 3);
+    compare_some("breakthrough", 4);
+    compare_some("intellector", 3);
+    compare_some("morris", 3);
     compare_some("reversi", 4);
-    compare_some("konane", 4);
-    compare_some("ataxx", 3);
-    compare_some("dumaradj", 3);
-    compare_some("brandub", 3);
+    compare_some("konane", 3);
 }
 
 // Kings move to and fro: the third time is a draw, and so are moves without progress. The counters stand high.
 TEST_CASE("the compiled search counts what came before", "[search][compiled]") {
     const host::Game game = game_of("russian");
-    host::Referee played(game, position(game, "white Ka1 Kc1; black Kh8 b8; white to move"));
-    for (const char* const move : {"a1-b2", "h8-g7", "b2-a1", "g7-h8", "a1-b2", "h8-g7"})
-        played.play(*host::read_move(game, played.state(), move));
-    compare(game, played, 9);
+    host::Referee played(game, position(game, "white Ka1; black Kb8 Kd8; white to move"));
+    for (const char* const move : {"a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7"}) {
+        const auto read = host::read_move(game, played.state(), move);
+        INFO(read.error.message);
+        REQUIRE(read);
+        played.play(*read);
+    }
+    compare(game, played, 8);
     std::mt19937_64 dice(1);
     for (u32 ply = 0; ply < 24 && !played.result().over; ++ply)
         played.play(played.legal()[dice() % played.legal().size()]);

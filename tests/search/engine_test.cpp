@@ -43,7 +43,7 @@ TEST_CASE("a small search beats random moves always", "[search][strength]") {
     for (const char* const name : {"russian", "giveaway", "international", "breakthrough", "intellector", "reversi",
                                    "dumaradj", "connect-four", "konane"}) {
         INFO(name);
-        CHECK(against_chance(game_of(name), 1000, 4) == 1);
+        CHECK(against_chance(game_of(name), 2000, 4) == 1);
     }
 }
 
