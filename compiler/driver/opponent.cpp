@@ -1,6 +1,7 @@
 #include "compiler/driver/opponent.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <sstream>
 #include <utility>
@@ -90,6 +91,23 @@ bool Opponent::accepts_draw(const host::Referee& played, u32 player) {
     if (choice.expects.size() > player)
         return choice.expects[player] < 0.5 + slightly_worse / 1000.0;
     return false;
+}
+
+Opponent::Remark Opponent::remark(u32 player, const host::Choice& choice) {
+    constexpr double no_hope = 0.02, about_half = 0.005; // of expecting a win
+    constexpr u32 patience = 4, long_enough = 15;
+    Mood& mood = moods[player];
+    if (choice.expects.size() <= player)
+        return Remark::none;
+    const double expects = choice.expects[player];
+    mood.hopeless = expects < no_hope ? mood.hopeless + 1 : 0;
+    mood.level = std::abs(expects - 0.5) < about_half ? mood.level + 1 : 0;
+    if (mood.hopeless >= patience)
+        return Remark::resigns;
+    if (mood.level < long_enough)
+        return Remark::none;
+    mood.level = 0; // asks again only after as many
+    return Remark::offers_draw;
 }
 
 std::string Opponent::told(const host::Referee& played, const host::Choice& choice) {

@@ -1,6 +1,7 @@
 // The engine as somebody to play against.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,10 @@ public:
     host::Choice advise(const host::Referee& played);
     // Whether a draw suits the player.
     bool accepts_draw(const host::Referee& played, u32 player);
+    // What it says beside its move to a person across the board: that it gives up after some choices without hope, or
+    // offers a draw after many where neither side stood better.
+    enum class Remark { none, resigns, offers_draw };
+    Remark remark(u32 player, const host::Choice& choice);
     // "+0.35 for white, depth 12: c3-d4 d6-c5"
     static std::string told(const host::Referee& played, const host::Choice& choice);
 
@@ -50,6 +55,10 @@ private:
     std::optional<host::Engine> engine;
     const GameTable* made_for = nullptr;
     u32 made_at = 0; // the level
+    struct Mood {
+        u32 hopeless = 0, level = 0; // choices in a row
+    };
+    std::array<Mood, most_players> moods{};
 };
 
 } // namespace rubicon::driver

@@ -65,12 +65,20 @@ void Session::play_for(u32 player) {
         agreed = "nobody can move";
         return show();
     }
+    const bool to_a_person =
+        people() == 1 && game.layout().players == 2 && !secret() && player == game.mover(referee.state());
+    const Opponent::Remark remark = to_a_person ? opponent.remark(player, choice) : Opponent::Remark::none;
+    if (remark == Opponent::Remark::resigns)
+        return resign();
     if (secret() && people() > 0)
         say("{} plays in secret\n\n", turn());
     else
         say("{} plays {}\n\n", turn(), host::print_move(game, referee.state(), *choice.move));
     referee.play(*choice.move);
     show();
+    draw_offered = remark == Opponent::Remark::offers_draw && !over();
+    if (draw_offered)
+        say("{} offers a draw: `draw` accepts, anything else declines.\n", game.about().player[player].name);
 }
 
 void Session::hint() {

@@ -1,4 +1,5 @@
 // rubicon play against the engine.
+#include "compiler/driver/opponent.hpp"
 #include "tests/catch.hpp"
 #include "tests/driver/program.hpp"
 
@@ -47,6 +48,25 @@ TEST_CASE("throws and secrets with the engine", "[driver][play]") {
     INFO(secret.out);
     CHECK(has(secret.out, "defence plays in secret"));
     CHECK_FALSE(has(secret.out, "may look now"));
+}
+
+TEST_CASE("the engine gives up, and offers draws", "[driver][play]") {
+    using driver::Opponent;
+    driver::OpponentWords words;
+    Opponent opponent(words, {});
+    host::Choice lost, level;
+    lost.expects = {0.001, 0.999};
+    level.expects = {0.5, 0.5};
+    for (u32 i = 0; i < 3; ++i)
+        CHECK(opponent.remark(0, lost) == Opponent::Remark::none);
+    CHECK(opponent.remark(1, lost) == Opponent::Remark::none);
+    CHECK(opponent.remark(0, lost) == Opponent::Remark::resigns);
+    CHECK(opponent.remark(0, level) == Opponent::Remark::none); // hope again
+    CHECK(opponent.remark(0, lost) == Opponent::Remark::none);
+    for (u32 i = 0; i < 14; ++i)
+        CHECK(opponent.remark(1, level) == Opponent::Remark::none);
+    CHECK(opponent.remark(1, level) == Opponent::Remark::offers_draw);
+    CHECK(opponent.remark(1, level) == Opponent::Remark::none);
 }
 
 TEST_CASE("draws are agreed with the engine", "[driver][play]") {

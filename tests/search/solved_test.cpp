@@ -58,7 +58,30 @@ TEST_CASE("chess mates", "[search][solved]") {
                            {"6k1/5ppp/8/8/8/8/8/R5K1 w - -", "Ra8", 1},
                            {"k7/8/2K5/8/8/8/8/7R w - -", nullptr, 3},
                            {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -", "Ra6", 5},
+                           {"4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k -", "Qb8", 3}, // Morphy, Paris 1858
+                           {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq -", "Bc5", 5},
+                           {"r3k2r/ppp2Npp/1b5n/4p2b/2B1P2q/BQP2P2/P5PP/RN5K w kq -", "Bb5", 5},
                        });
+}
+
+// As played in games of Russian championships: men are given up, and all is taken or shut in.
+TEST_CASE("draughts combinations", "[search][solved]") {
+    const host::Game game = game_of("russian");
+    const std::pair<const char*, const char*> played[] = {
+        {"white c3 e3 f4 h4; black a5 c5 h6 h8; white to move", "e3-d4"},
+        {"white b2 c1 c3 d2 f2 g5 h4 h6; black a3 c5 d4 e5 e7 f8; white to move", "c3-b4"},
+        {"white b2 d2 f4; black a5 c5 e7; white to move", "f4-e5"},
+        {"white a5 a7 d2 f2; black b8 d4 g5 h2 h4 h6; black to move", "h2-g1"},
+        {"white a5 e3 h6 Kh2; black c3 c5; white to move", "a5-b6"},
+        {"white a3 a7; black d6 f4 Kc1; black to move", "f4-g3"},
+    };
+    for (const auto& [where, move] : played) {
+        INFO(where);
+        const host::State state = position(game, where);
+        const host::Choice choice = solve(game, state, 12);
+        CHECK(choice.ends_in() > 0);
+        CHECK(best(host::Referee(game, state), choice) == move);
+    }
 }
 
 // One move each way at most, so that the number of moves is plain.
