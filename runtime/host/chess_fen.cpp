@@ -230,20 +230,36 @@ private:
     }
 };
 
-// Two players on a square board, every kind with a symbol of one letter.
+// The letters of a writer: one for each kind, two for the players.
+struct Letters {
+    std::string kinds, players;
+};
+
+// Two players on a square board without towers, no symbol longer than a letter.
 bool has_chess_form(const About& about) {
-    const auto one_letter = [&](u32 kind) { return std::string_view(about.kind[kind].symbol).size() == 1; };
     bool fits = about.shape == Shape::square && about.layout.players == 2 && about.layout.holds == 1;
     for (u32 k = 0; k < about.layout.kinds; ++k) {
-        fits = fits && one_letter(k);
+        fits = fits && std::string_view(about.kind[k].symbol).size() <= 1;
+    }
+    return fits;
+}
+
+// Also no cell is closed, and each kind has a letter of its own.
+bool can_be_told(const About& about, std::span<const i32> slots, const Letters& letters) {
+    bool fits = has_chess_form(about);
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        fits = fits && letters.kinds[k] != 0 && letters.kinds.find(letters.kinds[k]) == k;
+    }
+    for (u32 cell = 0; cell < about.layout.cells; ++cell) {
+        fits = fits && slots[about.layout.piece(cell)] != closed_cell;
     }
     return fits;
 }
 
 class ChessWriter {
 public:
-    ChessWriter(const About& about_, std::span<const i32> slots_)
-        : about(about_), layout(about_.layout), slots(slots_), names(about_) {}
+    ChessWriter(const About& about_, std::span<const i32> slots_, const Letters& letters_)
+        : about(about_), layout(about_.layout), slots(slots_), names(about_), letters(letters_) {}
 
     std::string write() const {
         std::string text;
@@ -251,7 +267,7 @@ public:
             text += row(rank) + (rank > 0 ? "/" : "");
         }
         const u32 mover = static_cast<u32>(slots[layout.mover()]);
-        return fmt::format("{} {} {} {} {} {}", text, names.letter(mover), castling(), passant(), clock(),
+        return fmt::format("{} {} {} {} {} {}", text, letters.players[mover], castling(), passant(), clock(),
                            slots[layout.made(1)] + 1);
     }
 
@@ -260,6 +276,7 @@ private:
     const Layout& layout;
     std::span<const i32> slots;
     Names names;
+    const Letters& letters;
 
     std::string row(i32 rank) const {
         std::string text;
@@ -272,7 +289,7 @@ private:
                 continue;
             }
             text += empties > 0 ? std::to_string(std::exchange(empties, 0)) : "";
-            const char letter = about.kind[layout.kind(piece)].symbol[0];
+            const char letter = letters.kinds[layout.kind(piece)];
             text += static_cast<char>(layout.owner(piece) == 0 ? std::toupper(static_cast<u8>(letter))
                                                                : std::tolower(static_cast<u8>(letter)));
         }
@@ -327,15 +344,33 @@ private:
 } // namespace
 
 std::optional<std::string> print_chess_fen(const About& about, std::span<const i32> slots) {
-    if (about.notation != Notation::chess || !has_chess_form(about)) {
+    const Names names(about);
+    Letters letters;
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        letters.kinds += about.kind[k].symbol[0];
+    }
+    for (u32 p = 0; p < about.layout.players; ++p) {
+        letters.players += names.letter(p);
+    }
+    if (about.notation != Notation::chess || !can_be_told(about, slots, letters)) {
         return std::nullopt;
     }
-    for (u32 cell = 0; cell < about.layout.cells; ++cell) {
-        if (slots[about.layout.piece(cell)] == closed_cell) {
-            return std::nullopt;
-        }
+    return ChessWriter(about, slots, letters).write();
+}
+
+char uci_letter(const About& about, u32 kind) {
+    return *about.kind[kind].symbol ? about.kind[kind].symbol[0] : 'P';
+}
+
+std::optional<std::string> print_uci_fen(const About& about, std::span<const i32> slots) {
+    Letters letters{"", "wb"};
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        letters.kinds += uci_letter(about, k);
     }
-    return ChessWriter(about, slots).write();
+    if (about.notation == Notation::draughts || !can_be_told(about, slots, letters)) {
+        return std::nullopt;
+    }
+    return ChessWriter(about, slots, letters).write();
 }
 
 bool looks_like_chess_fen(std::string_view text) {
@@ -350,7 +385,11 @@ Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view te
     } catch (const tao::pegtl::parse_error& error) {
         return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
     }
-    if (!has_chess_form(about)) {
+    bool fits = has_chess_form(about);
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        fits = fits && *about.kind[k].symbol;
+    }
+    if (!fits) {
         return TextError{1, 1,
                          "this form is for two players on a square board, every kind with a symbol of one letter"};
     }

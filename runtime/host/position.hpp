@@ -47,6 +47,11 @@ std::optional<std::string> print_pdn_fen(const About& about, std::span<const i32
 // The form of chess, for games that are written like chess; nothing for others and where it cannot tell the pieces.
 std::optional<std::string> print_chess_fen(const About& about, std::span<const i32> slots);
 
+// The same as UCI programs read it, whatever a game's notation: players are w and b, a kind without a symbol is P.
+// Nothing for draughts.
+std::optional<std::string> print_uci_fen(const About& about, std::span<const i32> slots);
+char uci_letter(const About& about, u32 kind);
+
 // The slots of a board without pieces on which nothing has happened, the first player to move in the phase of play.
 std::vector<i32> empty_slots(const About& about);
 

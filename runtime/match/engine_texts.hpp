@@ -9,10 +9,6 @@
 
 namespace rubicon::match {
 
-// A chess player's FEN, moves counted from 1; nothing for draughts and what is not of this kind (two players on a
-// square board, each kind with a symbol of one letter; a kind without one is written P).
-std::optional<std::string> chess_fen(const About& about, std::span<const i32> slots);
-
 // "e2e4", "e7e8q", "e1g1" for castling; "0000" for a pass.
 std::string uci_move(const About& about, const MoveView& move);
 

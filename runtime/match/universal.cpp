@@ -21,7 +21,7 @@ private:
     bool chess() const { return options.protocol == Protocol::uci; }
     std::string word(const char* rest) const { return (chess() ? "uci" : "ugi") + std::string(rest); }
 
-    bool plays_this() const override { return !chess() || chess_fen(game.about(), game.slots(game.start())); }
+    bool plays_this() const override { return !chess() || host::print_uci_fen(game.about(), game.slots(game.start())); }
 
     std::string greet() override {
         std::string error = tell(word(""));
@@ -44,7 +44,7 @@ private:
         const host::State& first = played.past().front();
         std::string text = "position ";
         if (chess()) {
-            text += "fen " + chess_fen(game.about(), game.slots(first)).value_or("");
+            text += "fen " + host::print_uci_fen(game.about(), game.slots(first)).value_or("");
         } else {
             const bool plain = game.slots(first) == game.slots(game.start());
             text += plain ? "startpos" : "fen " + host::print_position(game, first);
