@@ -166,6 +166,10 @@ bool Reader::part(const Part& words) {
                                 fmt::join(names.players(), ", "), draft.like(words[0].text, names.players())));
     }
     const usize size = words.size();
+    if (player && size == 3 && (words[1].text == "to" || words[2].text == "move")) {
+        const bool to = words[1].text == "to";
+        return fail(words[to ? 2 : 1], fmt::format("expected `{}`: `{} to move`", to ? "move" : "to", words[0].text));
+    }
     if (player && size > 3 && words[size - 2].text == "to" && words[size - 1].text == "move") {
         const Word& last = names.player(words[size - 3].text) ? words[size - 3] : words[size - 2];
         return fail(last, fmt::format("a `;` is missing before who is to move: `; {} to move`",

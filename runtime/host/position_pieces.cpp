@@ -119,6 +119,11 @@ bool PieceReader::unknown_piece(const PositionWord& word) {
         return draft.fail(
             word, fmt::format("`{}` lacks the symbol of the piece: {}", word.text, either(draft.names.symbols())));
     }
+    for (const std::string& symbol : draft.names.symbols()) {
+        if (word.text.size() > symbol.size() + 1 && word.text.starts_with(symbol)) {
+            return draft.fail(word, draft.names.no_such_cell(word.text.substr(symbol.size())));
+        }
+    }
     for (usize i = 1; i < word.text.size(); ++i) {
         const bool like_symbol =
             std::isupper(static_cast<u8>(word.text[0])) || std::isalpha(static_cast<u8>(word.text[i]));
@@ -128,13 +133,7 @@ bool PieceReader::unknown_piece(const PositionWord& word) {
                                                 symbols.empty() ? "" : ": the symbols are " + either(symbols)));
         }
     }
-    std::string rest = word.text;
-    for (const std::string& symbol : draft.names.symbols()) {
-        if (word.text.size() > symbol.size() + 1 && word.text.starts_with(symbol)) {
-            rest = word.text.substr(symbol.size());
-        }
-    }
-    return draft.fail(word, draft.names.no_such_cell(rest));
+    return draft.fail(word, draft.names.no_such_cell(word.text));
 }
 
 } // namespace

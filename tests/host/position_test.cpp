@@ -94,6 +94,9 @@ TEST_CASE("errors of position text say where, what and what was meant") {
           "20: a `;` is missing before who is to move: `; white to move`");
     CHECK(refusal("white c3; white to move; moves c3-b4") ==
           "26: `moves` needs a line of its own: a position goes to the end of its line");
+    CHECK(refusal("white Ka1; white to omve") == "21: expected `move`: `white to move`");
+    CHECK(refusal("white Ka1; white ot move") == "18: expected `to`: `white to move`");
+    CHECK(refusal("white Kb9; white to move") == "7: no cell is called `b9`; did you mean `b2`?");
     CHECK(refusal("white Qc3; white to move") == "7: no kind of piece has the symbol `Q`: the symbols are K");
     CHECK(refusal("white kc3; white to move") == "7: `kc3` is no piece; did you mean `Kc3`?");
     CHECK(refusal("white c3; black d4 c3; white to move") == "20: something stands on `c3` already");
