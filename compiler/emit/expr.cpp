@@ -357,9 +357,16 @@ std::string Translator::quantified(const Expr& expr, bool all) const {
         return Translator(plan, inner).truth(expr.args[1]);
     }
     const bool everybody = expr.args[0].op == Op::all_players;
+    // Whether anybody can do something is asked of the player to move first: mostly he can, and what he can is wanted
+    // again for his moves.
+    const bool of_moves = everybody && !scope.to_move.empty() &&
+                          (expr.args[1].op == Op::can_class || expr.args[1].op == Op::can_move) &&
+                          expr.args[1].args[0].op == Op::local_player;
     std::string result;
     for (int p = 0; p < plan.players; ++p) {
-        const Scope inner = scope.with(slot, std::to_string(p));
+        const Scope inner = scope.with(slot, !of_moves ? std::to_string(p)
+                                             : p == 0  ? scope.to_move
+                                                       : fmt::format("(({} + {}) % players)", scope.to_move, p));
         const std::string body = Translator(plan, inner).truth(expr.args[1]);
         const std::string in = fmt::format("({} >> {} & 1) != 0", mask(of), p);
         const std::string part = everybody ? body

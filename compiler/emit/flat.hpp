@@ -102,13 +102,14 @@ bool flat_answers_classes(const Flat& flat);
 
 // ---- parts, in the order in which they are written ------------------------------------------------------------------
 
-void flat_move(const Flat& flat);    // flat_make.cpp: Move, make, events, allowed
-void flat_royal(const Flat& flat);   // flat_royal.cpp
-void flat_actions(const Flat& flat); // flat_actions.cpp
-void flat_sets(const Flat& flat);    // flat_sets.cpp: where each piece can land
-void flat_second(const Flat& flat);  // flat_second.cpp: where it can go on, and with how many moves
-void flat_seam(const Flat& flat);    // flat_moves.cpp: count_moves, each_move, any_move, pick_move
-void flat_tell(const Flat& flat);    // flat_tell.cpp
+void flat_move(const Flat& flat);                 // flat_make.cpp: Move, make, events, allowed
+void flat_royal(const Flat& flat);                // flat_royal.cpp
+void flat_actions(const Flat& flat);              // flat_actions.cpp
+void bracket_by_lanes(const Flat& flat, int run); // flat_brackets.cpp
+void flat_sets(const Flat& flat);                 // flat_sets.cpp: where each piece can land
+void flat_second(const Flat& flat);               // flat_second.cpp: where it can go on, and with how many moves
+void flat_seam(const Flat& flat);                 // flat_moves.cpp: count_moves, each_move, any_move, pick_move
+void flat_tell(const Flat& flat);                 // flat_tell.cpp
 // For games of several programs: the same by decision, and throws. flat_decisions.cpp
 void flat_decisions(const Flat& flat);
 void make_throw(const Flat& flat); // leaves `make` with the board after a throw

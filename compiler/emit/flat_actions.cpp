@@ -323,7 +323,10 @@ void flat_actions(const Flat& flat) {
             if (item.form == Item::Form::let && is_bracket(flat, item.expr->args[0]) &&
                 std::find(runs.begin(), runs.end(), item.expr->args[0].value) == runs.end()) {
                 runs.push_back(static_cast<int>(item.expr->args[0].value));
-                bracket(flat, runs.back());
+                if (flat.plan().numbering.words == 1)
+                    bracket_by_lanes(flat, runs.back());
+                else
+                    bracket(flat, runs.back());
             }
     for (std::size_t a = 0; a < flat.actions.size(); ++a)
         if (!flat.actions[a].items.empty())
