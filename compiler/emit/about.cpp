@@ -79,7 +79,8 @@ std::vector<std::string> end_entries(const ir::Game& game) {
     for (const ir::End& end : game.ends) {
         const bool draws = end.form == ir::End::Form::draw || end.form == ir::End::Form::repetition ||
                            end.form == ir::End::Form::counter;
-        entries.push_back(fmt::format("{{{}, {}}}", quoted(end.label), draws));
+        const bool repeats = end.form == ir::End::Form::repetition;
+        entries.push_back(fmt::format("{{{}, {}, {}}}", quoted(end.label), draws, repeats));
     }
     return entries;
 }

@@ -24,7 +24,7 @@ public:
         pieces();
         if (plan.uses(Op::numbered) || !game.numbers.empty())
             numbers();
-        if (plan.numbering.dense && (plan.uses(Op::stepped) || plan.uses(Op::reached)))
+        if (plan.numbering.dense && (plan.uses(Op::stepped) || plan.uses(Op::aligned)))
             linked();
         if (plan.uses(Op::stepped))
             stepped();
@@ -62,6 +62,7 @@ private:
     void linked();
     void stepped();
     void reached();
+    void reached_by_cells();
     void arithmetic();
     int plane_at(int number) const {
         int at = 0;
@@ -567,6 +568,13 @@ void BoardWriter::stepped() {
 
 void BoardWriter::reached() {
     out.line();
+    if (plan.numbering.dense || plan.numbering.words > 1)
+        return reached_by_cells();
+    std::string near;
+    for (std::size_t way = 0; way < game.board.ways.size(); ++way)
+        if (plan.numbering.ways[way].by != 0)
+            near += (near.empty() ? "" : " | ") + shifted(plan, static_cast<int>(way), "cell_set(bit)");
+    out.line("constexpr Cells beside(int bit) {{ return {}; }}", near.empty() ? "Cells{}" : near);
     out.line("// What is linked to `from` through cells of `through`: each way adds to what the ways before it found.");
     out.open("constexpr Cells reached(const Board&, const Cells& from, const Cells& through)");
     out.line("Cells set = from & through;");
@@ -577,6 +585,30 @@ void BoardWriter::reached() {
             out.line("set |= {} & through;", shifted(plan, static_cast<int>(way), "set"));
     out.line("if (set == before) return set;");
     out.close();
+    out.close();
+}
+
+void BoardWriter::reached_by_cells() {
+    const Board& of = game.board;
+    std::string list;
+    for (const int cell : plan.numbering.cell) {
+        std::vector<char> near(of.cells.size(), 0);
+        for (const std::vector<int>& next : of.next)
+            if (cell >= 0 && next[static_cast<std::size_t>(cell)] >= 0)
+                near[static_cast<std::size_t>(next[static_cast<std::size_t>(cell)])] = 1;
+        list += (list.empty() ? "" : ", ") + plan.literal(near);
+    }
+    out.line("inline constexpr Cells beside_of[bits] = {{{}}};", list);
+    out.line("constexpr const Cells& beside(int bit) {{ return beside_of[bit]; }}");
+    out.line("// What is linked to `from` through cells of `through`, cell by cell.");
+    out.open("constexpr Cells reached(const Board&, const Cells& from, const Cells& through)");
+    out.line("Cells set = from & through, left = set;");
+    out.open("while (any(left))");
+    out.line("const Cells more = beside_of[pop_first(left)] & through & ~set;");
+    out.line("set |= more;");
+    out.line("left |= more;");
+    out.close();
+    out.line("return set;");
     out.close();
 }
 

@@ -57,8 +57,8 @@ void head(Writer& out, const ir::Game& game, const EmitOptions& options, const s
     out.line("#ifndef {}", guard);
     out.line("#define {}", guard);
     out.line();
-    for (const char* header :
-         {"cells", "chains", "collect", "layout", "limits", "nodes", "perft", "ref", "table", "trace", "types"})
+    for (const char* header : {"cells", "chains", "collect", "layout", "limits", "nodes", "perft", "ref", "stamp",
+                               "table", "trace", "types"})
         out.line("#include \"rubicon/{}.hpp\"", header);
     if (game.layout.holds > 1)
         out.line("#include \"rubicon/towers.hpp\"");
@@ -80,6 +80,7 @@ std::span<const PassAbout> passes() {
         {"hop-classes", "cells are numbered by the classes that hops cannot leave, and a hop is one shift"},
         {"choices-as-sets", "the tests on a chosen cell become one set of cells"},
         {"attacks-backwards", "whether a cell is attacked is read from that cell, not piece by piece"},
+        {"growing-ends", "rows and chains that a piece added can complete are kept in the state and asked through it"},
         {"royal-pins", "only pieces on a line to a royal piece are asked whether it stays safe"},
     };
     return all;
@@ -87,7 +88,7 @@ std::span<const PassAbout> passes() {
 
 Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     Emitted result;
-    const Plan plan(game, passes_off(options));
+    Plan plan(game, passes_off(options));
     std::optional<passes::Shapes> shapes;
     const std::string why_not = fast_fails(plan, shapes);
     if (!shapes)
@@ -99,6 +100,8 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
                                        plan.numbering.masked, plan.numbering.masked == 1 ? "" : "s"));
     const std::string not_a_set = flat_fails(plan);
     const bool flat = !shapes && not_a_set.empty();
+    if (flat && plan.on("growing-ends"))
+        plan.growth = passes::growth(game);
     result.notes.push_back(shapes ? "Generator: whole sets."
                            : flat ? fmt::format("Generator: sets for each piece and action ({}).", why_not)
                                   : fmt::format("Generator: piece by piece ({}; {}).", why_not, not_a_set));
@@ -121,6 +124,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     if (game.has_decisions()) // its state is read by what is told there
         about_section(out, plan);
     state_section(out, plan);
+    stamp_section(out, plan);
     play_section(out, plan);
     ends_section(out, plan);
     if (!game.has_decisions())

@@ -35,6 +35,7 @@ public:
 
 private:
     std::string holds(const End& end, bool wins = false) const;
+    std::string condition(const End& end, int player) const;
     bool asks_winners(const End& end) const;
     void decided(const End& end);
     void counter(std::size_t c);
@@ -56,6 +57,7 @@ private:
     const Plan& plan;
     const ir::Game& game;
     const Slots slots;
+    bool of_state = false; // ends are asked about a state, not about a board alone
 };
 
 // ---- counters
@@ -113,6 +115,8 @@ void EndWriter::counters() {
     out.open("template <int M> void play_move(State& state, const Move& move)");
     out.line("[[maybe_unused]] const Board before = state.board;");
     out.line("state.board = make<M>(before, move);");
+    if (!plan.growth.ends.empty())
+        grown_after_move(out, plan);
     if (game.has_decisions()) {
         out.line("const bool open = (events<M>(before, move) & {}) != 0;", 1u << open_bit);
         out.line("state.mover = u32(mover_after(before, state.board, M, open));");
@@ -197,7 +201,7 @@ void EndWriter::winners(const End& end) {
             out.line("bool drawn = false;");
         for (int p = 0; p < plan.players; ++p) {
             const Scope scope = asked_scope().with(end.local, std::to_string(p));
-            out.open("if ({})", bare(truth(plan, *end.condition, scope)));
+            out.open("if ({})", bare(condition(end, p)));
             settle(end, std::to_string(p), scope);
             out.close();
         }
@@ -245,6 +249,15 @@ void EndWriter::most_functions() {
     }
 }
 
+// Whether a player fulfils an end; the state keeps the answer to some.
+std::string EndWriter::condition(const End& end, int player) const {
+    const int kept = of_state ? plan.growth.find(static_cast<std::size_t>(&end - game.ends.data()), player) : -1;
+    if (kept >= 0)
+        return fmt::format("((state.held >> {} & 1) != 0)", kept);
+    return truth(plan, *end.condition,
+                 end.form == End::Form::player ? asked_scope().with(end.local, std::to_string(player)) : asked_scope());
+}
+
 // wins: whether somebody wins by it; where two players would, nobody does.
 std::string EndWriter::holds(const End& end, bool wins) const {
     if (knocks_out(end))
@@ -256,12 +269,12 @@ std::string EndWriter::holds(const End& end, bool wins) const {
         std::string text;
         const char* const among = wins && plan.two_sides ? " != " : " || ";
         for (int p = 0; p < plan.players; ++p)
-            text += fmt::format("{}{}", p ? among : "",
-                                truth(plan, *end.condition, asked_scope().with(end.local, std::to_string(p))));
+            text += (p ? among : "") + condition(end, p);
         return text;
     }
-    case End::Form::draw:
     case End::Form::named:
+        return bare(condition(end, end.value));
+    case End::Form::draw:
     case End::Form::most:
         return bare(truth(plan, *end.condition, asked_scope()));
     case End::Form::repetition:
@@ -340,6 +353,7 @@ void EndWriter::results() {
     out.line("out = Result{{}};");
     if (game.has_decisions())
         out.line("if (!turn_begins(board.node)) return;");
+    of_state = true;
     for (std::size_t e = 0; e < game.ends.size(); ++e) {
         const End& end = game.ends[e];
         rule_comment(out, end.where);
@@ -349,6 +363,7 @@ void EndWriter::results() {
         out.line("return pay({}winners, {}, out);", game.payoff ? "board, " : "", e);
         out.close();
     }
+    of_state = false;
     out.close();
 }
 

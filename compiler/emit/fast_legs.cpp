@@ -228,6 +228,64 @@ void write_each(const Legs& c) {
     c.out.line();
 }
 
+// The move that is number `left` of those a shape has, if it has so many; else `left` becomes less by what it has.
+void write_nth_shape(const Legs& c, const Shape& shape, std::size_t n) {
+    const bool one_each = landing_of(c, shape).choices == 1;
+    const auto targets = [&](const std::string& text) {
+        c.out.line("const Cells targets = {};", text);
+        c.out.line("u32 n = 0;");
+        write_count_targets(c, shape, "targets");
+    };
+    const auto found = [&](const std::string& from) {
+        c.out.open("if (left < n)");
+        if (one_each) {
+            c.out.line("const Cells to = single<Cells>(nth(targets, left));");
+            c.out.line("left = 0;");
+        } else {
+            c.out.open("for (Cells rest_to = targets; any(rest_to);)");
+            c.out.line("const Cells to = lowest_cell(rest_to);");
+            c.out.line("rest_to ^= to;");
+        }
+        if (!from.empty())
+            c.out.line("const Cells one = {};", from);
+        write_visits(c, shape);
+        if (!one_each)
+            c.out.close();
+        c.out.line("return true;");
+        c.out.close();
+        c.out.line("left -= n;");
+    };
+    if (!by_sets(shape)) {
+        open_each_piece(c, n);
+        targets(targets_of_one(c, shape));
+        found("");
+        c.out.close();
+        return;
+    }
+    c.out.open("if (const Cells set = {}; any(set))", pieces(c, n));
+    for (const std::string& way : ways_of(c, shape)) {
+        c.out.open("");
+        targets(fmt::format("{} & {}", reached(c, shape, way, "set"), land(c, shape)));
+        found(fmt::format("shift<-{}[{}]>(to)", shape.form == Form::leap ? "leap_by" : "way_by", way));
+        c.out.close();
+    }
+    c.out.close();
+}
+
+void write_nth(const Legs& c) {
+    c.out.comment("Move number `left` of the class, from 0; where it has fewer, false, and `left` is less by so many.");
+    c.out.line("template <int O>");
+    c.out.open("RUBICON_INLINE bool {}_nth(const Board& board, const Cells& pieces, u32& left, Move& move)", c.name);
+    c.out.line("const auto visit = [&](const Move& m) {{");
+    c.out.line("    if (left-- == 0) move = m;");
+    c.out.line("}};");
+    for (std::size_t i = 0; i < c.shapes.shapes.size(); ++i)
+        write_nth_shape(c, c.shapes.shapes[i], i);
+    c.out.line("return false;");
+    c.out.close();
+    c.out.line();
+}
+
 } // namespace
 
 std::vector<ir::Leap> leaps_of(const ir::Game& game) {
@@ -310,6 +368,7 @@ void fast_leg_class(const FastContext& context, const ClassShapes& shapes) {
     write_any(c);
     write_count(c);
     write_each(c);
+    write_nth(c);
 }
 
 } // namespace rubicon::emit

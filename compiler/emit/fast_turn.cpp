@@ -155,6 +155,37 @@ void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::si
     }
 }
 
+// Chains are listed; other moves are counted as sets, and one of them is made.
+void pick(const FastContext& c, const std::vector<std::vector<Use>>& ranks) {
+    pick_from_list(c.out, "pick_listed");
+    c.out.line();
+    pick_head(c.out);
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        const bool last = r + 1 == ranks.size();
+        write_sets(c, ranks[r]);
+        if (!last)
+            c.out.open("if ({})", any_move(ranks[r]));
+        if (has_chains(ranks[r])) {
+            c.out.line("return pick_listed<M>(board, random, move);");
+        } else {
+            std::string count;
+            for (const Use& use : ranks[r])
+                count += fmt::format("{}{}_count<{}>(board, {})", count.empty() ? "" : " + ", use.name, use.owner,
+                                     use.pieces);
+            c.out.line("const u32 n = u32({});", count);
+            if (last)
+                c.out.line("if (n == 0) return false;");
+            c.out.line("u32 left = drawn(random, n);");
+            for (const Use& use : ranks[r])
+                c.out.line("if ({}_nth<{}>(board, {}, left, move)) return true;", use.name, use.owner, use.pieces);
+            c.out.line("return true;");
+        }
+        if (!last)
+            c.out.close();
+    }
+    c.out.close();
+}
+
 } // namespace
 
 bool first_rank_takes(const passes::Shapes& shapes) {
@@ -198,13 +229,17 @@ void fast_turn(const FastContext& c) {
     }
     c.out.line("template <int M>");
     c.out.open("bool any_move(const Board& board)");
-    if (captures_first)
-        c.out.line("if (must_take<M>(board)) return true;");
-    for (std::size_t r = captures_first ? 1 : 0; r < ranks.size(); ++r) {
-        const std::vector<Use>& rank = ranks[r];
-        write_sets(c, rank);
-        c.out.line("if ({}) return true;", any_move(rank));
-    }
+    for (const bool chains : {false, true}) // whether there is one at all is sooner told of steps
+        for (std::size_t r = 0; r < ranks.size(); ++r) {
+            if (has_chains(ranks[r]) != chains)
+                continue;
+            if (captures_first && r == 0) {
+                c.out.line("if (must_take<M>(board)) return true;");
+                continue;
+            }
+            write_sets(c, ranks[r]);
+            c.out.line("if ({}) return true;", any_move(ranks[r]));
+        }
     c.out.line("return false;");
     c.out.close();
     c.out.line();
@@ -217,7 +252,7 @@ void fast_turn(const FastContext& c) {
         write_rank_each(c, ranks[r], r, last);
     }
     c.out.close();
-    pick_from_list(c.out);
+    pick(c, ranks);
     c.out.line();
 }
 

@@ -29,10 +29,10 @@ void throws(const Flat& flat, const FlatProgram& program) {
     out.line("    if (any_move<M>(make<M>(board, {}))) return true;", face);
     out.line("return false;");
     out.close();
-    out.open("template <int M> u32 pick_move_{}(const Board&, u64 random, Move& move)", node);
+    out.open("template <int M> bool pick_move_{}(const Board&, u64 random, Move& move)", node);
     out.line("const u32 i = drawn(random, {});", faces);
     out.line("move = {};", face);
-    out.line("return {};", faces);
+    out.line("return true;");
     out.close();
 }
 
@@ -79,8 +79,8 @@ void flat_decisions(const Flat& flat) {
     ask(flat, "template <int M, class Sink> void each_move(const Board& board, Sink&& sink)",
         "each_move_{}<M>(board, sink)", "");
     ask(flat, "template <int M> bool any_move(const Board& board)", "any_move_{}<M>(board)", " false");
-    ask(flat, "template <int M> u32 pick_move(const Board& board, u64 random, Move& move)",
-        "pick_move_{}<M>(board, random, move)", " 0");
+    ask(flat, "template <int M> bool pick_move(const Board& board, u64 random, Move& move)",
+        "pick_move_{}<M>(board, random, move)", " false");
 }
 
 } // namespace rubicon::emit

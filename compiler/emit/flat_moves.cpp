@@ -98,6 +98,7 @@ public:
     void each();
     void any();
     void pick();
+    void pick_tried();
 
 private:
     const Flat& flat;
@@ -144,6 +145,13 @@ private:
     // `stopped`: the statement for when `then` has said to stop; none: it never does.
     void acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then, const char* stopped = "") const;
     bool is_plain_set(std::size_t rank, const FlatLeaf& leaf) const;
+    void drawn_single();
+    // The set of a leaf that is one, empty where its guard fails.
+    std::string chosen(const FlatLeaf& leaf) const {
+        const std::string set = fmt::format("chosen_{}<M>(board)", leaf.value);
+        return leaf.guard ? fmt::format("{} ? {} : Cells{{}}", truth(flat.plan(), *leaf.guard, flat.scope()), set)
+                          : set;
+    }
 };
 
 // A set whose cells are as many moves, other than all moves of the leaves before.
@@ -301,12 +309,11 @@ void SeamWriter::pick() {
         for (const FlatLeaf& leaf : flat.ranks[r])
             sets = sets && (leaf.form != Form::action || is_plain_set(r, leaf));
     if (!sets)
-        return pick_from_list(out, suffix);
+        return program.end - program.first == 1 ? pick_tried() : pick_from_list(out, suffix);
     out.line();
-    out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
-    out.open("template <int M> u32 pick_move{}(const Board& board, u64 random, Move& move)", suffix);
+    pick_head(out, suffix);
     out.line("const u32 n = u32(count_moves{}<M>(board));", suffix);
-    out.line("if (n == 0) return 0;");
+    out.line("if (n == 0) return false;");
     out.line("u32 left = drawn(random, n);");
     for (std::size_t r = program.first; r < program.end;
          ++r) { // of several ranks all but the last that counts are empty
@@ -322,24 +329,96 @@ void SeamWriter::pick() {
                          "}});");
             out.line("return true;");
             out.close(");");
-            out.line("if (found_{}) return n;", r);
+            out.line("if (found_{}) return true;", r);
         }
         others(r, [&](const FlatLeaf& leaf) {
             if (leaf.form == Form::pass)
-                return pass("move = m; if (left-- == 0) return n;");
+                return pass("move = m; if (left-- == 0) return true;");
             out.open("");
             out.line("const Cells cells = chosen_{}<M>(board);", leaf.value);
             out.line("const u32 here = count(cells);");
             out.open("if (left < here)");
             out.line("move = Move{{-1, -1, {{i16(nth(cells, left))}}, {}, 0, 0}};", flat.action_way(leaf.value));
-            out.line("return n;");
+            out.line("return true;");
             out.close();
             out.line("left -= here;");
             out.close();
         });
     }
-    out.line("return n;");
+    out.line("return true;");
     out.close();
+}
+
+// Legs are drawn from all that have their form, and drawn again where a rule forbids the one drawn, which leaves those
+// that are allowed equally likely. Moves of actions are looked at before. After some draws in vain all are listed.
+void SeamWriter::pick_tried() {
+    const std::size_t rank = program.first;
+    pick_from_list(out, suffix, "pick_listed");
+    out.line();
+    pick_head(out, suffix);
+    if (has(rank, Form::move_class))
+        out.line("struct LegCount {{ Leg leg; Cells lands; u32 n; }};");
+    out.line("u32 n = 0, found = 0;");
+    out.line("Move single[32];");
+    if (has(rank, Form::move_class)) {
+        out.line("LegCount legs[64];");
+        out.line("u32 size = 0;");
+        out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", rank);
+        out.line("const u32 here = u32({});", landings_counted(flat));
+        out.line("n += here;");
+        out.line("if (size < 64) legs[size] = {{leg, lands, here}};");
+        out.line("++size;");
+        out.line("return false;");
+        out.close(");");
+    }
+    others(rank, [&](const FlatLeaf& leaf) {
+        const std::string keep = "single[found++ % 32] = m;";
+        if (leaf.form == Form::pass)
+            pass(keep);
+        else if (!is_plain_set(rank, leaf))
+            acts(rank, leaf, keep + " return false;");
+    });
+    std::string few = "found <= 32";
+    if (has(rank, Form::move_class))
+        few += " && size <= 64";
+    std::string plain;
+    for (const FlatLeaf& leaf : flat.ranks[rank])
+        if (leaf.form == Form::action && is_plain_set(rank, leaf))
+            plain += fmt::format("const Cells set_{0} = {1}; n += count(set_{0});", leaf.value, chosen(leaf));
+    if (!plain.empty())
+        out.line("{}", plain);
+    out.line("n += found;");
+    out.line("if (n == 0) return false;");
+    out.open("for (int tries = 0; tries < 16 && {}; ++tries)", few);
+    out.line("u32 left = drawn(random, n);");
+    out.line("random = random * 6364136223846793005u + 1442695040888963407u;");
+    drawn_single();
+    if (has(rank, Form::move_class)) {
+        out.line("const LegCount* at = legs;");
+        out.line("for (; left >= at->n; ++at) left -= at->n;");
+        out.line("Move one{{}};");
+        out.line("landings_of<M>(board, at->leg, at->lands, false, [&](const Move& m) {{ return one = m, left-- == 0; "
+                 "}});");
+        out.line("{}return move = one, true;",
+                 never_asked(flat) ? "" : "if (allowed<M>(board, make<M>(board, one), one)) ");
+    }
+    out.close();
+    out.line("return pick_listed{}<M>(board, random, move);", suffix);
+    out.close();
+}
+
+// Sets first, which most moves of their games are of.
+void SeamWriter::drawn_single() {
+    for (const FlatLeaf& leaf : flat.ranks[program.first]) {
+        if (leaf.form != Form::action || !is_plain_set(program.first, leaf))
+            continue;
+        out.line("if (const u32 here = count(set_{0}); left < here)", leaf.value);
+        out.line("    return move = Move{{-1, -1, {{i16(nth(set_{}, left))}}, {}, 0, 0}}, true;", leaf.value,
+                 flat.action_way(leaf.value));
+        out.line("else left -= here;");
+    }
+    out.line("if (left < found) return move = single[left], true;");
+    out.line("left -= found;");
 }
 
 // For clauses that no table knows: all walks of one piece.

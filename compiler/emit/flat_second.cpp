@@ -294,8 +294,7 @@ void flat_second(const Flat& flat) {
 void pick_second(const Flat& flat, const FlatProgram& program) {
     Writer& out = flat.general.out;
     out.line();
-    out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
-    out.open("template <int M> u32 pick_move{}(const Board& board, u64 random, Move& move)", program.suffix());
+    pick_head(out, program.suffix());
     if (flat.has_second(Form::strike))
         pick_strike(flat, program);
     else

@@ -4,9 +4,10 @@
 //     struct Move;
 //     template <int M, class Sink> void each_move(const Board&, Sink&& sink); // every legal move once: sink(const
 //     Move&) template <int M> u64 count_moves(const Board&); template <int M> bool any_move(const Board&); template
-//     <int M> u32 pick_move(const Board&, u64 random, Move& move); // GameTable::pick template <int M> Board make(const
-//     Board&, const Move&); // after all effects, moves made counted template <int M> void tell(const Board&, const
-//     Move&, MoveView&); template <int M> u32 events(const Board& before, const Move&); // bits of Plan::event_bit
+//     <int M> bool pick_move(const Board&, u64 random, Move& move); // GameTable::pick template <int M> Board
+//     make(const Board&, const Move&); // after all effects, moves made counted template <int M> void tell(const
+//     Board&, const Move&, MoveView&); template <int M> u32 events(const Board& before, const Move&); // bits of
+//     Plan::event_bit
 #pragma once
 
 #include "compiler/emit/plan.hpp"
@@ -16,14 +17,24 @@ namespace rubicon::emit {
 
 // struct State, and the ways between it and slots; the key.
 void state_section(Writer& out, const Plan& plan);
+// What a state keeps of ends that come about by adding a piece (passes/growth.hpp): the functions, how many sets it
+// needs, and the statements after a move.
+void grown_section(Writer& out, const Plan& plan);
+int chains_kept(const Plan& plan);
+void grown_after_move(Writer& out, const Plan& plan);
+// What draw rules compare positions by, if there is one that does.
+void stamp_section(Writer& out, const Plan& plan);
+bool asks_repetition(const ir::Game& game);
 // Questions that moves and ends may ask, declared before anything is generated.
 void questions_declared(Writer& out, const Plan& plan);
 // Which decision comes next, whose it is, what is thrown; nothing for games whose turns are one choice of the mover.
 void decisions_section(Writer& out, const Plan& plan);
 // Whether some decision is a question to a player, which is passed over where there is none.
 bool asks_players(const ir::Game& game);
-// pick_move by way of each_move; `suffix`: how both names end.
-void pick_from_list(Writer& out, const std::string& suffix = "");
+// Opens pick_move, or a function that stands in for it; `suffix`: how the name ends.
+void pick_head(Writer& out, const std::string& suffix = "", const char* name = "pick_move");
+// Such a function by way of each_move, whose name ends likewise.
+void pick_from_list(Writer& out, const std::string& suffix = "", const char* name = "pick_move");
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.

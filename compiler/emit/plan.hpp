@@ -8,6 +8,7 @@
 
 #include "compiler/emit/numbering.hpp"
 #include "compiler/ir/game.hpp"
+#include "compiler/passes/growth.hpp"
 
 namespace rubicon::emit {
 
@@ -38,6 +39,7 @@ struct Plan {
     std::vector<int> fresh;  // by mark: its place among those that last one move; -1: it lasts
     int fresh_marks = 0;
     std::vector<bool> keyed; // slots of the key
+    passes::Growth growth;   // ends that a state keeps; only where the moves are flat
 
     bool uses(ir::Op op) const { return used[static_cast<std::size_t>(op)]; }
     int unmoved_mark() const;                                // -1 if there is none

@@ -62,8 +62,13 @@ void StateWriter::state() {
         out.line("i32 counter[{}];", slots.counters);
     if (!plan.made_in_board)
         out.line("i32 made[{}]; // moves made, by player", plan.players);
+    if (const int sets = chains_kept(plan); sets > 0)
+        out.line("Cells linked[{}]; // to the beginnings of chains", sets);
+    if (!plan.growth.ends.empty())
+        out.line("u32 held; // ends, a bit each");
     out.line("u32 mover;");
     out.close(";");
+    grown_section(out, plan);
 }
 
 void StateWriter::loaders() {
@@ -178,6 +183,8 @@ void StateWriter::load() {
         }
     if (asks_players(game))
         out.line("state.board.node = asked(state.board, state.board.node, int(state.mover));");
+    if (!plan.growth.ends.empty())
+        out.line("look_for_grown(state);");
     out.line("return true;");
     out.close();
 }

@@ -10,7 +10,7 @@ void for_player(Writer& out, const Plan& plan) {
     out.line();
     out.line("// Calls with a player as a constant.");
     out.line("template <int P> struct Player {{ static constexpr int index = P; }};");
-    out.open("template <class Call> decltype(auto) for_player(int player, Call&& call)");
+    out.open("template <class Call> RUBICON_INLINE decltype(auto) for_player(int player, Call&& call)");
     if (plan.players > 1) {
         out.open("switch (player)");
         for (int p = 1; p < plan.players; ++p) {
@@ -85,12 +85,14 @@ void perft(Writer& out, bool replies) {
 
 // A mark that lasts one move is part of a position only if some move hangs on it.
 void key(Writer& out, const Plan& plan) {
+    const bool stamps = asks_repetition(plan.game);
     if (plan.fresh_marks == 0) {
         out.line("inline u64 table_key(const void*, const void* state) {{ return key_of(state_at(state)); }}");
+        if (stamps)
+            out.line("inline u64 table_stamp(const void*, const void* state) {{ return stamp_of(state_at(state)); }}");
         return;
     }
-    out.open("inline u64 table_key(const void*, const void* at)");
-    out.line("State state = state_at(at);");
+    out.open("inline State without_idle_marks(State state)");
     for (std::size_t m = 0; m < plan.fresh.size(); ++m) {
         if (plan.fresh[m] < 0 || !plan.keyed[plan.game.layout.mark(static_cast<u32>(m), 0)])
             continue;
@@ -104,7 +106,15 @@ void key(Writer& out, const Plan& plan) {
         out.line("if (moves(without) == moves(state.board)) state.board = without;");
         out.close();
     }
-    out.line("return key_of(state);");
+    out.line("return state;");
+    out.close();
+    out.open("inline u64 table_key(const void*, const void* state)");
+    out.line("return key_of(without_idle_marks(state_at(state)));");
+    out.close();
+    if (!stamps)
+        return;
+    out.open("inline u64 table_stamp(const void*, const void* state)");
+    out.line("return stamp_of(without_idle_marks(state_at(state)));");
     out.close();
 }
 
@@ -171,7 +181,7 @@ void functions(Writer& out, const Plan& plan) {
         out.line("return state_at(state).mover;");
     }
     out.close();
-    out.open("inline u32 table_pick(const void*, const void* state, u64 random, void* move)");
+    out.open("inline bool table_pick(const void*, const void* state, u64 random, void* move)");
     out.open("return for_player(int(state_at(state).mover), [&](auto p)");
     out.line("return pick_move<decltype(p)::index>(state_at(state).board, random, *static_cast<Move*>(move));");
     out.close(");");
@@ -194,6 +204,8 @@ void table(Writer& out) {
     for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider",
                              "gave_up", "brief", "pick", "search"})
         out.line(".{0} = table_{0},", name);
+    if (asks_repetition(plan.game))
+        out.line(".stamp = table_stamp,");
     out.close(";");
 }
 
@@ -214,24 +226,25 @@ void questions_declared(Writer& out, const Plan& plan) {
             "mover, int actor, int kind);");
 }
 
-void pick_from_list(Writer& out, const std::string& suffix) {
+void pick_head(Writer& out, const std::string& suffix, const char* name) {
+    out.line("// Draws one of the moves, each as likely as any other; false if there is none.");
+    out.open("template <int M> bool {}{}(const Board& board, u64 random, Move& move)", name, suffix);
+}
+
+void pick_from_list(Writer& out, const std::string& suffix, const char* name) {
     out.line();
-    out.line("// Draws one of the moves, each as likely as any other, and says how many there are.");
-    out.open("template <int M> u32 pick_move{}(const Board& board, u64 random, Move& move)", suffix);
+    pick_head(out, suffix, name);
     out.line("Move list[64];");
     out.line("u32 n = 0;");
     out.open("each_move{}<M>(board, [&](const Move& m)", suffix);
     out.line("if (n < 64) list[n] = m;");
     out.line("++n;");
     out.close(");");
-    out.line("if (n == 0) return 0;");
+    out.line("if (n == 0) return false;");
     out.line("u32 left = drawn(random, n);");
-    out.open("if (left < 64)");
-    out.line("move = list[left];");
-    out.line("return n;");
-    out.close();
-    out.line("each_move{}<M>(board, [&](const Move& m) {{ if (left-- == 0) move = m; }});", suffix);
-    out.line("return n;");
+    out.line("if (left < 64) move = list[left];");
+    out.line("else each_move{}<M>(board, [&](const Move& m) {{ if (left-- == 0) move = m; }});", suffix);
+    out.line("return true;");
     out.close();
 }
 

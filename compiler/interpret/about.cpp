@@ -157,7 +157,7 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
                               .start = 0,
                               .each = counter.by_one});
     for (const ir::End& end : game.ends)
-        l.ends.push_back({end.label.c_str(), is_draw_rule(end.form)});
+        l.ends.push_back({end.label.c_str(), is_draw_rule(end.form), end.form == ir::End::Form::repetition});
 
     About& about = l.about;
     about.title = game.title.c_str();

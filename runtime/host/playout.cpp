@@ -50,8 +50,8 @@ private:
     usize used = 0;
 };
 
-bool tells_times(const About& about) {
-    return std::any_of(about.end, about.end + about.ends, [](const EndAbout& end) { return end.draws; });
+bool asks_times(const About& about) {
+    return std::any_of(about.end, about.end + about.ends, [](const EndAbout& end) { return end.repeats; });
 }
 
 // The moves of one state after another.
@@ -60,10 +60,10 @@ public:
     Drawer(const Game& of, u64 seed) : table(of.table()), random(seed), one(table.move_size) {}
 
     // Plays a move or a throw; false if there is none. Where moves can be picked every face of a die is one throw.
-    bool play(void* state) {
+    bool play(void* state, bool thrown) {
         if (table.pick == nullptr)
-            return play_listed(state, table.decider(table.self, state) == chance);
-        if (table.pick(table.self, state, random.next(), one.data()) == 0)
+            return play_listed(state, thrown);
+        if (!table.pick(table.self, state, random.next(), one.data()))
             return false;
         table.play(table.self, state, one.data());
         return true;
@@ -111,18 +111,20 @@ Playouts random_playouts(const Game& game, u64 games, u64 seed, u32 most_plies) 
     Drawer drawer(game, seed);
     Stood stood;
     Playouts sum;
-    const bool repeats = tells_times(*table.about);
+    const bool throws = table.about->nodes > 0;
+    const bool repeats = asks_times(*table.about);
+    const auto stamp = table.stamp != nullptr ? table.stamp : table.key;
     for (; sum.games < games; ++sum.games) {
         std::memcpy(state.data(), start.data(), table.state_size);
         stood.clear();
         for (u32 ply = 0;; ++ply) {
             Result result;
-            const u32 times = repeats ? stood.again(table.key(table.self, state.data())) : 1;
+            const u32 times = repeats ? stood.again(stamp(table.self, state.data())) : 1;
             table.result(table.self, state.data(), times, &result);
             if (result.over)
                 break;
-            const bool thrown = table.decider(table.self, state.data()) == chance;
-            if (ply == most_plies || !drawer.play(state.data())) {
+            const bool thrown = throws && table.decider(table.self, state.data()) == chance;
+            if (ply == most_plies || !drawer.play(state.data(), thrown)) {
                 ++sum.unfinished;
                 break;
             }

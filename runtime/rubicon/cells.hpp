@@ -103,6 +103,10 @@ constexpr bool several(const WideCells<W>& set) {
 
 // Bit number n, from 0, of those in the set; it has more than n.
 constexpr u32 nth(u64 set, u32 n) {
+#ifdef __BMI2__
+    if (!__builtin_is_constant_evaluated())
+        return first(__builtin_ia32_pdep_di(u64{1} << n, set));
+#endif
     while (n-- > 0)
         set &= set - 1;
     return first(set);

@@ -13,7 +13,7 @@ namespace search {
 struct SearchTable;
 }
 
-inline constexpr u32 abi_version = 6;
+inline constexpr u32 abi_version = 7;
 inline constexpr u32 most_players = 8;
 inline constexpr u32 most_path = 64;   // landing cells told of one move
 inline constexpr u32 most_taken = 64;  // pieces taken told of one move
@@ -70,7 +70,8 @@ struct PhaseAbout {
 
 struct EndAbout {
     const char* label;
-    bool draws; // a draw rule: perft passes it over
+    bool draws;           // a draw rule: perft passes it over
+    bool repeats = false; // asks how often the position has stood
 };
 
 struct About {
@@ -181,9 +182,12 @@ struct GameTable {
     bool (*gave_up)(const void* self) = nullptr;
     // May be null: then a view has to do.
     void (*brief)(const void* self, const void* state, const void* move, MoveBrief* out) = nullptr;
-    // Draws one of the legal moves by a random number, each as likely as any other, and returns how many there are;
-    // with none `move` is left as it is. Of throws every face counts once. May be null: then draw from `moves`.
-    u32 (*pick)(const void* self, const void* state, u64 random, void* move) = nullptr;
+    // Draws one of the legal moves by a random number, each as likely as any other; false if there is none, and then
+    // `move` is left as it is. Of throws every face counts once. May be null: then draw from `moves`.
+    bool (*pick)(const void* self, const void* state, u64 random, void* move) = nullptr;
+    // Equal where `key` is equal, and as good as never where it is not: by another formula, of each compiled text its
+    // own, that costs less. May be null: then `key` has to do.
+    u64 (*stamp)(const void* self, const void* state) = nullptr;
     // Alpha-beta compiled together with the game (search/searcher.hpp); null: a search has to do with this table.
     const search::SearchTable* search = nullptr;
 };

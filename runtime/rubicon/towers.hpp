@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rubicon/cells.hpp"
+#include "rubicon/stamp.hpp"
 
 namespace rubicon {
 
@@ -28,6 +29,7 @@ struct PackedTower {
         const u32 at = size() * Bits;
         word = (word & ((u64{1} << at) - 1)) | u64{1} << (at + Bits) | u64{piece} << at;
     }
+    constexpr u64 folded() const { return word; }
     friend constexpr bool operator==(const PackedTower&, const PackedTower&) = default;
 };
 
@@ -49,6 +51,13 @@ struct LongTower {
         for (u32 i = height++; i > 0; --i)
             piece[i] = piece[i - 1];
         piece[0] = u16(of);
+    }
+    // In which equal towers agree.
+    constexpr u64 folded() const {
+        u64 sum = height;
+        for (u32 i = 0; i < height; ++i)
+            sum = folded_product(sum + piece[i] + 1, 0x9e3779b97f4a7c15u);
+        return sum;
     }
     friend constexpr bool operator==(const LongTower&, const LongTower&) = default;
 };
@@ -95,6 +104,14 @@ public:
     constexpr void clear(Cells of) {
         for (of &= tall; any(of);)
             set(pop_first(of), Tower{});
+    }
+    // A summand as of `stamped`, from place i on.
+    constexpr u64 stamp(u32 i) const {
+        u64 sum = 0;
+        Cells rest = tall;
+        for (u32 at = 0; any(rest); ++at)
+            sum += stamped(i + at, tower[at].folded(), pop_first(rest));
+        return sum;
     }
 
 private:

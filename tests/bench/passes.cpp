@@ -1,4 +1,5 @@
-// What each pass of the compiler brings: lines of play a second with it and without, and the ratio, in one run.
+// What each pass of the compiler brings: lines of play and random games a second with it and without, and the ratio, in
+// one run.
 //
 //   bench_passes
 
@@ -10,6 +11,7 @@
 #include "compiler/driver/compilers.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/emit/emit.hpp"
+#include "runtime/host/playout.hpp"
 
 namespace {
 
@@ -26,38 +28,58 @@ constexpr Trial trials[] = {
     {"replies-as-sets", "international", 8}, {"flat-moves", "chess", 4},         {"flat-moves", "connect-four", 7},
     {"flat-moves", "intellector", 4},        {"second-parts", "amazons", 2},     {"flat-decisions", "dumaradj", 4},
     {"flat-decisions", "chaturaji", 6},      {"hop-classes", "star", 5},         {"choices-as-sets", "reversi", 8},
-    {"attacks-backwards", "chess", 4},       {"royal-pins", "chess", 4},
+    {"attacks-backwards", "chess", 4},       {"royal-pins", "chess", 4},         {"growing-ends", "connect-four", 7},
+    {"growing-ends", "gomoku", 2},           {"growing-ends", "hex", 3},
 };
 
 double cpu_seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-// Million leaves in a second of CPU time, the best of three counts.
-double speed(const driver::Rules& rules, const Trial& trial, bool off, bool bulk) {
+host::Game compiled(const driver::Rules& rules, const Trial& trial, bool off) {
     std::vector<std::string> left_out;
     if (off)
         left_out.emplace_back(trial.pass);
     const auto text = driver::cpp_text(rules, trial.game, left_out);
     const native::Result made = driver::compile(*text);
-    if (!made) {
+    if (!made)
         fmt::print(stderr, "{}\n", made.text);
-        return 0;
-    }
+    return made.game;
+}
+
+// How much of what `once` counts is done in a second of CPU time, the best of three.
+template <typename Once>
+double speed(const Once& once) {
     double best = 0;
     for (int i = 0; i < 3; ++i) {
         const double began = cpu_seconds();
-        const u64 leaves = made.game.perft(made.game.start(), trial.depth, bulk);
-        best = std::max(best, static_cast<double>(leaves) / 1e6 / std::max(1e-9, cpu_seconds() - began));
+        double done = 0, seconds = 0;
+        while (seconds < 0.1) {
+            done += once();
+            seconds = cpu_seconds() - began;
+        }
+        best = std::max(best, done / seconds);
     }
     return best;
+}
+
+// Million leaves, counted or made.
+double leaves(const host::Game& game, const Trial& trial, bool bulk) {
+    return speed([&] { return static_cast<double>(game.perft(game.start(), trial.depth, bulk)) / 1e6; });
+}
+
+// Thousand random games.
+double playouts(const host::Game& game) {
+    return speed([&] { return static_cast<double>(host::random_playouts(game, 100, 1, 2000).games) / 1e3; });
 }
 
 } // namespace
 
 int main() {
-    fmt::print("{:<18} {:<13} {:>5} | {:>8} {:>8} {:>6} | {:>8} {:>8} {:>6}\n", "pass", "game", "depth", "counted",
-               "without", "ratio", "made", "without", "ratio");
+    fmt::print("{:<18} {:<13} {:>5}", "pass", "game", "depth");
+    for (const char* what : {"counted", "made", "playouts"})
+        fmt::print(" | {:>8} {:>8} {:>6}", what, "without", "ratio");
+    fmt::print("\n");
     for (const Trial& trial : trials) {
         std::string error;
         const auto file = driver::find_rules(trial.game, error);
@@ -67,10 +89,15 @@ int main() {
         }
         const auto rules = driver::read_rules(*file, {});
         fmt::print("{:<18} {:<13} {:>5}", trial.pass, trial.game, trial.depth);
-        for (const bool bulk : {true, false}) {
-            const double with = speed(*rules, trial, false, bulk), without = speed(*rules, trial, true, bulk);
+        const host::Game on = compiled(*rules, trial, false), off = compiled(*rules, trial, true);
+        if (!on || !off)
+            return 1;
+        const auto column = [](double with, double without) {
             fmt::print(" | {:>8.1f} {:>8.1f} {:>6.1f}", with, without, with / without);
-        }
+        };
+        for (const bool bulk : {true, false})
+            column(leaves(on, trial, bulk), leaves(off, trial, bulk));
+        column(playouts(on), playouts(off));
         fmt::print("\n");
     }
 }

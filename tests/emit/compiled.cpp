@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <random>
 #include <sstream>
 #include <tuple>
@@ -119,6 +120,36 @@ void require_same_result(const GameTable& a, const Block& in_a, const GameTable&
     }
 }
 
+// What is drawn is one of the moves, and something is if there are any.
+void require_drawn(const GameTable& table, const Block& state, const std::vector<Told>& moves, u64 random) {
+    if (table.pick == nullptr)
+        return;
+    Block move = block(table.move_size);
+    REQUIRE(table.pick(table.self, state.data(), random, move.data()) == !moves.empty());
+    if (moves.empty())
+        return;
+    Block next = state;
+    table.play(table.self, next.data(), move.data());
+    std::vector<i32> after(table.about->layout.size());
+    table.store(table.self, next.data(), after.data());
+    REQUIRE(std::any_of(moves.begin(), moves.end(), [&](const Told& told) { return told.after == after; }));
+}
+
+// Stamps are equal where keys are, and only there.
+class Stamps {
+public:
+    void require(const GameTable& table, const Block& state) {
+        if (table.stamp == nullptr)
+            return;
+        const u64 key = table.key(table.self, state.data()), stamp = table.stamp(table.self, state.data());
+        REQUIRE(stamp_of.emplace(key, stamp).first->second == stamp);
+        REQUIRE(key_of.emplace(stamp, key).first->second == key);
+    }
+
+private:
+    std::map<u64, u64> stamp_of, key_of;
+};
+
 } // namespace
 
 Compiled::Compiled(const ir::Game& game, const emit::EmitOptions& options) : text(emit::emit_cpp(game, options)) {
@@ -169,6 +200,7 @@ u64 Compiled::perft(u32 depth, bool bulk) const {
 void play_in_step(const GameTable& reference, const GameTable& compiled, const std::vector<i32>& slots, int games,
                   int most_moves, u64 seed) {
     std::mt19937_64 random(seed);
+    Stamps stamps;
     for (int game = 0; game < games; ++game) {
         Block left = block(reference.state_size), right = block(compiled.state_size);
         REQUIRE(reference.load(reference.self, slots.data(), left.data()));
@@ -177,10 +209,12 @@ void play_in_step(const GameTable& reference, const GameTable& compiled, const s
             INFO("game " << game << ", ply " << ply);
             REQUIRE(reference.key(reference.self, left.data()) == compiled.key(compiled.self, right.data()));
             require_same_result(reference, left, compiled, right);
+            stamps.require(compiled, right);
             Block left_moves, right_moves;
             const std::vector<Told> expected = told_moves(reference, left, left_moves);
             const std::vector<Told> found = told_moves(compiled, right, right_moves);
             require_same(expected, found);
+            require_drawn(compiled, right, found, random());
             if (expected.empty())
                 break;
             const std::size_t pick = random() % expected.size();
