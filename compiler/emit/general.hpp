@@ -60,4 +60,10 @@ void general_chains(const General& general);    // general_chains.cpp
 void general_turns(const General& general);     // general_turns.cpp
 void general_questions(const General& general); // general_questions.cpp
 
+// general_pick.cpp: the last alternative of the turn, if its moves are plain ones of one leg that need not be compared;
+// null: no such one.
+const ir::Turn* plain_rank(const General& general);
+void general_outranking(const General& general);
+void general_pick(const General& general);
+
 } // namespace rubicon::emit

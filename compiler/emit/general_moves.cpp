@@ -133,9 +133,11 @@ void collecting(const General& general) {
     out.line();
     out.line("using Moves = MoveList<Move, Cells, {}>;", capacity);
     out.line("// False if there are too many for the list.");
-    out.open("inline bool collect(const Board& board, int mover, Patience& patience, Moves& list)");
+    const bool some = plain_rank(general) != nullptr; // run: all of the turn, or a part
+    out.open("inline bool collect(const Board& board, int mover, Patience& patience, Moves& list{})",
+             some ? ", bool (*run)(const Board&, int, Patience&, Then) = run_turn" : "");
     out.line("bool full = false;");
-    out.open("run_turn(board, mover, patience, [&](Work& work)");
+    out.open("{}(board, mover, patience, [&](Work& work)", some ? "run" : "run_turn");
     out.line("set_move(list.next(), work);");
     out.line("return full = !list.add();");
     out.close(");");
@@ -271,18 +273,7 @@ void seam(const General& general) {
     out.line("if (collect(board, M, patience, list)) return list.size;");
     out.line("return each_of_many(board, M, [](const Move&) {{}});");
     out.close();
-    out.open("template <int M> u32 pick_move(const Board& board, u64 random, Move& move)");
-    out.line("Moves list;");
-    out.line("Patience patience;");
-    out.open("if (collect(board, M, patience, list))");
-    out.line("if (list.size != 0) move = list.move[drawn(random, list.size)];");
-    out.line("return list.size;");
-    out.close();
-    out.line("const u32 n = u32(each_of_many(board, M, [](const Move&) {{}}));");
-    out.line("u32 left = n == 0 ? 0 : drawn(random, n);");
-    out.line("each_of_many(board, M, [&](const Move& m) {{ if (left-- == 0) move = m; }});");
-    out.line("return n;");
-    out.close();
+    general_pick(general);
     out.open("template <int M> bool any_move(const Board& board)");
     out.line("Patience patience;");
     if (general.game.has_decisions())

@@ -2,9 +2,13 @@
 // published on the Chess Programming Wiki; reversi likewise; Russian draughts from A. Bik's tables; the game of the
 // amazons as published; the star and chaturaji as counted by slow independent programs.
 
+#include <cmath>
+#include <map>
+
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/paths.hpp"
 #include "runtime/host/position.hpp"
+#include "runtime/host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/emit/compiled.hpp"
 
@@ -103,4 +107,56 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     brings(*reversi, "choices-as-sets", "chosen_0(const Board& board)");
     brings(*chess, "attacks-backwards", "onto_");
     brings(*chess, "royal-pins", "Cells unpinned(");
+    brings(*rules_of("gomoku"), "growing-ends", "void look_for_grown(");
+    brings(*rules_of("hex"), "growing-ends", "Cells linked[2];");
+}
+
+// Rows in one word and in several, a chain, and a move that does more than to add.
+TEST_CASE("ends that a piece added brings about are the same when asked of the whole board", "[emit][passes]") {
+    for (const char* const name : {"connect-four", "gomoku", "hex"}) {
+        INFO(name);
+        const auto rules = rules_of(name);
+        const Compiled kept(*rules->game), asked(*rules->game, {.fast = true, .passes_off = {"growing-ends"}});
+        std::vector<i32> slots(kept.table().about->layout.size());
+        host::State start(kept.table().state_size);
+        kept.table().start(nullptr, start.data());
+        kept.table().store(nullptr, start.data(), slots.data());
+        play_in_step(asked.table(), kept.table(), slots, 30, 250, 3);
+    }
+}
+
+// Of chess where few of the moves drawn are allowed, or one landing stands for four moves; of draughts with moves of
+// men, flying kings and chains. Each count lies within five times its standard deviation.
+TEST_CASE("moves are drawn evenly", "[emit]") {
+    struct Case {
+        const char* name;
+        const char* position;
+    };
+    for (const Case& one :
+         {Case{"chess", "4k3/8/8/8/7b/8/3PP3/R3K2R w KQ - 0 1"}, Case{"chess", "3n3n/4P1P1/8/8/8/8/7k/K7 w - - 0 1"},
+          Case{"chess", "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1"},
+          Case{"russian", "white c1 d2 Ka1; black h6 g7; white to move"},
+          Case{"russian", "white c3 e3 Kh2; black d4 f4 d6; white to move"}}) {
+        INFO(one.name << ": " << one.position);
+        const Compiled compiled(*rules_of(one.name)->game);
+        const host::Game game(&compiled.table());
+        const auto position = host::read_position(game, one.position);
+        REQUIRE(position.value);
+        const std::size_t moves = game.moves(*position.value).size();
+        REQUIRE(moves > 1);
+        std::map<std::vector<i32>, double> drawn;
+        host::Random random(7);
+        constexpr double draws = 40000;
+        host::Move move(compiled.table().move_size);
+        for (int i = 0; i < static_cast<int>(draws); ++i) {
+            REQUIRE(compiled.table().pick(nullptr, position.value->data(), random.next(), move.data()));
+            host::State next = *position.value;
+            game.play(next, move);
+            ++drawn[game.slots(next)];
+        }
+        CHECK(drawn.size() == moves);
+        const double even = draws / static_cast<double>(moves);
+        for (const auto& [after, times] : drawn)
+            CHECK(std::abs(times - even) < 5 * std::sqrt(even));
+    }
 }

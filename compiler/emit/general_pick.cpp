@@ -1,0 +1,130 @@
+// Drawing a move of the general generator: from a list of all, or, where the last alternative of the turn has but plain
+// moves of one leg, from the cells on which pieces can land, so that only the move drawn is made.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compiler/emit/general.hpp"
+
+namespace rubicon::emit {
+namespace {
+
+using ir::Clause;
+using ir::Turn;
+
+// A move by it is told by where it begins and where it ends.
+bool is_plain(const General& general, const Clause& clause) {
+    const auto crown = std::find_if(general.game.crowns.begin(), general.game.crowns.end(),
+                                    [&](const ir::Crown& of) { return of.kind == clause.kind; });
+    return clause.takes == Clause::Takes::nothing && !clause.guard && !clause.effects && clause.parts.size() == 1 &&
+           (crown == general.game.crowns.end() || (!crown->may && crown->into.size() == 1));
+}
+
+bool is_leaf(const Turn& turn) {
+    return turn.children.empty() && !turn.guard;
+}
+
+void listed(const General& general, const char* run) {
+    Writer& out = general.out;
+    out.line("Moves list;");
+    out.line("Patience patience;");
+    out.open("if (!collect(board, M, patience, list{}))", run);
+    out.line("const u32 n = u32(each_of_many(board, M, [](const Move&) {{}}));");
+    out.line("u32 left = n == 0 ? 0 : drawn(random, n);");
+    out.line("each_of_many(board, M, [&](const Move& m) {{ if (left-- == 0) move = m; }});");
+    out.line("return n != 0;");
+    out.close();
+    out.line("if (list.size != 0) move = list.move[drawn(random, list.size)];");
+}
+
+} // namespace
+
+const Turn* plain_rank(const General& general) {
+    const ir::Game& game = general.game;
+    const bool own = game.plays.op == ir::Op::owned &&
+                     (game.plays.args[0].op == ir::Op::mover || game.plays.args[0].op == ir::Op::actor);
+    if (!own || game.has_decisions() || !game.prefer.empty() || !game.requires_.empty() || !game.upons.empty() ||
+        game.after_move || game.turn.form != Turn::Form::rank || game.turn.guard || game.turn.children.size() < 2 ||
+        !std::all_of(game.turn.children.begin(), game.turn.children.end(), is_leaf))
+        return nullptr;
+    const Turn& last = game.turn.children.back();
+    if (last.form != Turn::Form::move_class || last.by || last.by_it ||
+        general.chain_of(static_cast<std::size_t>(last.value)) != nullptr)
+        return nullptr;
+    ir::KindMask seen = 0;
+    for (const Clause& clause : game.clauses) {
+        if (clause.move_class != last.value)
+            continue;
+        if (!is_plain(general, clause) || (seen >> clause.kind & 1) != 0)
+            return nullptr;
+        seen |= ir::KindMask{1} << clause.kind;
+    }
+    return &last;
+}
+
+// The alternatives before the last one; their functions are the first that were written.
+void general_outranking(const General& general) {
+    if (plain_rank(general) == nullptr)
+        return;
+    Writer& out = general.out;
+    out.line();
+    out.line("// The same of all alternatives of the turn but the last.");
+    out.open("inline bool run_outranking(const Board& board, int mover, Patience& patience, Then then)");
+    out.line("u32 legal = 0;");
+    out.line("Work root = begun(board, mover, legal, patience);");
+    out.line("const auto ends = [&](Work& work) {{ return finish(work, then); }};");
+    for (std::size_t i = 0; i + 1 < general.game.turn.children.size(); ++i) {
+        out.line("if (turn_{}(root, ends)) return true;", i);
+        out.line("if (legal != 0) return false;");
+    }
+    out.line("return false;");
+    out.close();
+}
+
+void general_pick(const General& general) {
+    Writer& out = general.out;
+    const Turn* const last = plain_rank(general);
+    pick_head(out);
+    listed(general, last ? ", run_outranking" : "");
+    if (last == nullptr) {
+        out.line("return list.size != 0;");
+        out.close();
+        return;
+    }
+    out.line("if (list.size != 0) return true;");
+    out.line("struct Lands {{ int from; Cells to; }};");
+    out.line("Lands lands[cells];");
+    out.line("u32 size = 0, n = 0, legal = 0;");
+    out.line("Work work = begun(board, M, legal, patience);");
+    out.open("for (Cells rest = {}; any(rest);)", bare(cells(general.plan, general.game.plays, general.mover_scope())));
+    out.line("const int at = int(pop_first(rest));");
+    out.line("pick(work, at, true);");
+    out.line("Cells to{{}};");
+    out.line("const auto add = [&](const Stretch& by) {{ return to |= by.lands, false; }};");
+    out.open("switch (work.kind)");
+    for (std::size_t i = 0; i < general.game.clauses.size(); ++i)
+        if (general.game.clauses[i].move_class == last->value) {
+            out.line("case {}:", general.game.clauses[i].kind);
+            out.line("    walk_{}(work, add);", i);
+            out.line("    break;");
+        }
+    out.line("default:");
+    out.line("    break;");
+    out.close();
+    out.line("n += count(to);");
+    out.line("lands[size++] = {{at, to}};");
+    out.close();
+    out.line("if (n == 0) return false;");
+    out.line("u32 left = drawn(random, n);");
+    out.line("const Lands* of = lands;");
+    out.line("for (; left >= count(of->to); ++of) left -= count(of->to);");
+    out.line("const int to = int(nth(of->to, left));");
+    out.line("pick(work, of->from, true);");
+    out.open("return chain_{}(work, [&](Work& next)", last->value);
+    out.line("if (next.landing != to) return false;");
+    out.line("return finish(next, [&](Work& done) {{ return set_move(move, done), true; }});");
+    out.close(");");
+    out.close();
+}
+
+} // namespace rubicon::emit
