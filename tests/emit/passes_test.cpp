@@ -116,7 +116,8 @@ TEST_CASE("ends that a piece added brings about are the same when asked of the w
     for (const char* const name : {"connect-four", "gomoku", "hex"}) {
         INFO(name);
         const auto rules = rules_of(name);
-        const Compiled kept(*rules->game), asked(*rules->game, {.fast = true, .passes_off = {"growing-ends"}});
+        const Compiled kept(*rules->game),
+            asked(*rules->game, {.fast = true, .passes_off = {"growing-ends"}, .source_name = ""});
         std::vector<i32> slots(kept.table().about->layout.size());
         host::State start(kept.table().state_size);
         kept.table().start(nullptr, start.data());

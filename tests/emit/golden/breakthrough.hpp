@@ -12,6 +12,7 @@
 #include "rubicon/nodes.hpp"
 #include "rubicon/perft.hpp"
 #include "rubicon/ref.hpp"
+#include "rubicon/stamp.hpp"
 #include "rubicon/table.hpp"
 #include "rubicon/trace.hpp"
 #include "rubicon/types.hpp"
@@ -247,6 +248,56 @@ RUBICON_INLINE void go_each(const Board& board, const Cells& pieces, Visit&& vis
     }
 }
 
+// Move number `left` of the class, from 0; where it has fewer, false, and `left` is less by so many.
+template <int O>
+RUBICON_INLINE bool go_nth(const Board& board, const Cells& pieces, u32& left, Move& move) {
+    const auto visit = [&](const Move& m) {
+        if (left-- == 0) move = m;
+    };
+    if (const Cells set = go_pieces_0<O>(board, pieces); any(set)) {
+        {
+            const Cells targets = along<(O == 0 ? way_n : way_se)>(set) & empty(board);
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_n : way_se)]>(to);
+                visit(Move{one, to, Cells{}, O, 0, kind_pawn, kind_pawn});
+                return true;
+            }
+            left -= n;
+        }
+        {
+            const Cells targets = along<(O == 0 ? way_ne : way_s)>(set) & empty(board);
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_ne : way_s)]>(to);
+                visit(Move{one, to, Cells{}, O, 0, kind_pawn, kind_pawn});
+                return true;
+            }
+            left -= n;
+        }
+        {
+            const Cells targets = along<(O == 0 ? way_nw : way_sw)>(set) & empty(board);
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_nw : way_sw)]>(to);
+                visit(Move{one, to, Cells{}, O, 0, kind_pawn, kind_pawn});
+                return true;
+            }
+            left -= n;
+        }
+    }
+    return false;
+}
+
 
 // ---- `capture` ------------------------------------------------------------------------------------------------------
 // line 8: capture step forward diagonal
@@ -289,6 +340,43 @@ RUBICON_INLINE void capture_each(const Board& board, const Cells& pieces, Visit&
             visit(Move{one, to, to, O, 1, kind_pawn, kind_pawn});
         }
     }
+}
+
+// Move number `left` of the class, from 0; where it has fewer, false, and `left` is less by so many.
+template <int O>
+RUBICON_INLINE bool capture_nth(const Board& board, const Cells& pieces, u32& left, Move& move) {
+    const auto visit = [&](const Move& m) {
+        if (left-- == 0) move = m;
+    };
+    if (const Cells set = capture_pieces_0<O>(board, pieces); any(set)) {
+        {
+            const Cells targets = along<(O == 0 ? way_ne : way_se)>(set) & board.owner[1 - O];
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_ne : way_se)]>(to);
+                visit(Move{one, to, to, O, 1, kind_pawn, kind_pawn});
+                return true;
+            }
+            left -= n;
+        }
+        {
+            const Cells targets = along<(O == 0 ? way_nw : way_sw)>(set) & board.owner[1 - O];
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_nw : way_sw)]>(to);
+                visit(Move{one, to, to, O, 1, kind_pawn, kind_pawn});
+                return true;
+            }
+            left -= n;
+        }
+    }
+    return false;
 }
 
 
@@ -337,22 +425,29 @@ RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     capture_each<M>(board, board.owner[M], sink);
 }
 
-// Draws one of the moves, each as likely as any other, and says how many there are.
-template <int M> u32 pick_move(const Board& board, u64 random, Move& move) {
+// Draws one of the moves, each as likely as any other; false if there is none.
+template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
     u32 n = 0;
     each_move<M>(board, [&](const Move& m) {
         if (n < 64) list[n] = m;
         ++n;
     });
-    if (n == 0) return 0;
+    if (n == 0) return false;
     u32 left = drawn(random, n);
-    if (left < 64) {
-        move = list[left];
-        return n;
-    }
-    each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
-    return n;
+    if (left < 64) move = list[left];
+    else each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
+    return true;
+}
+
+// Draws one of the moves, each as likely as any other; false if there is none.
+template <int M> bool pick_move(const Board& board, u64 random, Move& move) {
+    const u32 n = u32(go_count<M>(board, board.owner[M]) + capture_count<M>(board, board.owner[M]));
+    if (n == 0) return false;
+    u32 left = drawn(random, n);
+    if (go_nth<M>(board, board.owner[M], left, move)) return true;
+    if (capture_nth<M>(board, board.owner[M], left, move)) return true;
+    return true;
 }
 
 inline void brief(const Board&, int, const Move& m, MoveBrief& out) {
@@ -389,7 +484,7 @@ void tell(const Board& board, const Move& m, MoveView& out) {
 
 // Calls with a player as a constant.
 template <int P> struct Player { static constexpr int index = P; };
-template <class Call> decltype(auto) for_player(int player, Call&& call) {
+template <class Call> RUBICON_INLINE decltype(auto) for_player(int player, Call&& call) {
     switch (player) {
         case 1:
             return call(Player<1>{});
@@ -615,8 +710,8 @@ inline constexpr ClassAbout about_classes[] = {
     {"capture", true},
 };
 inline constexpr EndAbout about_ends[] = {
-    {"home", false},
-    {"stuck", false},
+    {"home", false, false},
+    {"stuck", false, false},
 };
 inline constexpr About about = {
     .title = "Breakthrough",
@@ -707,7 +802,7 @@ inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
 inline u32 table_decider(const void*, const void* state) {
     return state_at(state).mover;
 }
-inline u32 table_pick(const void*, const void* state, u64 random, void* move) {
+inline bool table_pick(const void*, const void* state, u64 random, void* move) {
     return for_player(int(state_at(state).mover), [&](auto p) {
         return pick_move<decltype(p)::index>(state_at(state).board, random, *static_cast<Move*>(move));
     });

@@ -12,12 +12,10 @@
 #include "rubicon/nodes.hpp"
 #include "rubicon/perft.hpp"
 #include "rubicon/ref.hpp"
+#include "rubicon/stamp.hpp"
 #include "rubicon/table.hpp"
 #include "rubicon/trace.hpp"
 #include "rubicon/types.hpp"
-#ifdef RUBICON_GAME_SEARCH
-#include "rubicon/search/compiled.hpp"
-#endif
 
 namespace rubicon_game_russian_draughts {
 
@@ -543,6 +541,57 @@ RUBICON_INLINE void go_each(const Board& board, const Cells& pieces, Visit&& vis
     }
 }
 
+// Move number `left` of the class, from 0; where it has fewer, false, and `left` is less by so many.
+template <int O>
+RUBICON_INLINE bool go_nth(const Board& board, const Cells& pieces, u32& left, Move& move) {
+    const auto visit = [&](const Move& m) {
+        if (left-- == 0) move = m;
+    };
+    if (const Cells set = go_pieces_0<O>(board, pieces); any(set)) {
+        {
+            const Cells targets = along<(O == 0 ? way_ne : way_se)>(set) & empty(board);
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_ne : way_se)]>(to);
+                visit(Move{one, to, Cells{}, O, 0, kind_man, u8(any(to & crowns_man[O]) ? kind_king : kind_man)});
+                return true;
+            }
+            left -= n;
+        }
+        {
+            const Cells targets = along<(O == 0 ? way_nw : way_sw)>(set) & empty(board);
+            u32 n = 0;
+            n += count(targets);
+            if (left < n) {
+                const Cells to = single<Cells>(nth(targets, left));
+                left = 0;
+                const Cells one = shift<-way_by[(O == 0 ? way_nw : way_sw)]>(to);
+                visit(Move{one, to, Cells{}, O, 0, kind_man, u8(any(to & crowns_man[O]) ? kind_king : kind_man)});
+                return true;
+            }
+            left -= n;
+        }
+    }
+    for (Cells rest = go_pieces_1<O>(board, pieces); any(rest);) {
+        const Cells one = lowest_cell(rest);
+        rest ^= one;
+        const Cells targets = (slid<way_ne>(one, empty(board)) | slid<way_se>(one, empty(board)) | slid<way_sw>(one, empty(board)) | slid<way_nw>(one, empty(board))) & empty(board);
+        u32 n = 0;
+        n += count(targets);
+        if (left < n) {
+            const Cells to = single<Cells>(nth(targets, left));
+            left = 0;
+            visit(Move{one, to, Cells{}, O, 0, kind_king, kind_king});
+            return true;
+        }
+        left -= n;
+    }
+    return false;
+}
+
 
 // ---- making a move --------------------------------------------------------------------------------------------------
 // What rules ask about a finished move, a bit each.
@@ -611,17 +660,11 @@ u64 count_moves(const Board& board) {
     return count_rank_1<M>(board);
 }
 
-// Whether something can be taken, which then has to be.
-template <int M>
-bool must_take(const Board& board) {
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
-    return capture_0_0.any_move();
-}
-
 template <int M>
 bool any_move(const Board& board) {
-    if (must_take<M>(board)) return true;
     if (go_any<M>(board, board.owner[M])) return true;
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) return true;
     return false;
 }
 
@@ -636,22 +679,32 @@ RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     go_each<M>(board, board.owner[M], sink);
 }
 
-// Draws one of the moves, each as likely as any other, and says how many there are.
-template <int M> u32 pick_move(const Board& board, u64 random, Move& move) {
+// Draws one of the moves, each as likely as any other; false if there is none.
+template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
     u32 n = 0;
     each_move<M>(board, [&](const Move& m) {
         if (n < 64) list[n] = m;
         ++n;
     });
-    if (n == 0) return 0;
+    if (n == 0) return false;
     u32 left = drawn(random, n);
-    if (left < 64) {
-        move = list[left];
-        return n;
+    if (left < 64) move = list[left];
+    else each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
+    return true;
+}
+
+// Draws one of the moves, each as likely as any other; false if there is none.
+template <int M> bool pick_move(const Board& board, u64 random, Move& move) {
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) {
+        return pick_listed<M>(board, random, move);
     }
-    each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
-    return n;
+    const u32 n = u32(go_count<M>(board, board.owner[M]));
+    if (n == 0) return false;
+    u32 left = drawn(random, n);
+    if (go_nth<M>(board, board.owner[M], left, move)) return true;
+    return true;
 }
 
 
@@ -797,7 +850,7 @@ void tell(const Board& board, const Move& m, MoveView& out) {
 
 // Calls with a player as a constant.
 template <int P> struct Player { static constexpr int index = P; };
-template <class Call> decltype(auto) for_player(int player, Call&& call) {
+template <class Call> RUBICON_INLINE decltype(auto) for_player(int player, Call&& call) {
     switch (player) {
         case 1:
             return call(Player<1>{});
@@ -889,25 +942,26 @@ struct PieceKeys {
 };
 inline constexpr PieceKeys piece_keys;
 
-constexpr u64 piece_key(int cell, int code) { return piece_keys.of[cell][code]; }
-
-// The share of all but the pieces on top.
-constexpr u64 key_rest(const State& state) {
-    [[maybe_unused]] const Board& board = state.board;
-    u64 key = 0;
-    if (state.mover != 0) key ^= slot_key(0, i32(state.mover));
-    return key;
-}
 constexpr u64 key_of(const State& state) {
     const Board& board = state.board;
-    u64 key = key_rest(state);
+    u64 key = 0;
+    if (state.mover != 0) key ^= slot_key(0, i32(state.mover));
     for (int p = 0; p < players; ++p)
         for (Cells rest = board.owner[p]; any(rest);) {
         const int bit = int(pop_first(rest));
         const int code = p * kinds + kind_on(board, bit);
-        key ^= piece_key(cell_of[bit], code);
+        key ^= piece_keys.of[cell_of[bit]][code];
     }
     return key;
+}
+
+// Tells positions apart as the key does, in fewer steps.
+inline u64 stamp_of(const State& state) {
+    const Board& board = state.board;
+    u64 sum = 0;
+    sum += stamped(0, state.mover, board.owner[0]);
+    sum += stamped(1, board.owner[1], board.kind[0]);
+    return sum;
 }
 
 // ---- counters -------------------------------------------------------------------------------------------------------
@@ -1077,14 +1131,14 @@ inline constexpr NumberAbout about_counters[] = {
     {"road", 0, 5, 0, true},
 };
 inline constexpr EndAbout about_ends[] = {
-    {"stuck", false},
-    {"thrice", true},
-    {"kings", true},
-    {"few", true},
-    {"some4", true},
-    {"some6", true},
-    {"chase", true},
-    {"road", true},
+    {"stuck", false, false},
+    {"thrice", true, true},
+    {"kings", true, false},
+    {"few", true, false},
+    {"some4", true, false},
+    {"some6", true, false},
+    {"chase", true, false},
+    {"road", true, false},
 };
 inline constexpr About about = {
     .title = "Russian draughts",
@@ -1163,6 +1217,7 @@ inline void table_brief(const void*, const void* state, const void* move, MoveBr
     brief(state_at(state).board, int(state_at(state).mover), move_at(move), *out);
 }
 inline u64 table_key(const void*, const void* state) { return key_of(state_at(state)); }
+inline u64 table_stamp(const void*, const void* state) { return stamp_of(state_at(state)); }
 inline void table_result(const void*, const void* state, u32 times, Result* out) {
     set_given_up(false);
     result_of(state_at(state), times, *out);
@@ -1176,7 +1231,7 @@ inline u64 table_perft(const void*, const void* state, u32 depth, bool bulk) {
 inline u32 table_decider(const void*, const void* state) {
     return state_at(state).mover;
 }
-inline u32 table_pick(const void*, const void* state, u64 random, void* move) {
+inline bool table_pick(const void*, const void* state, u64 random, void* move) {
     return for_player(int(state_at(state).mover), [&](auto p) {
         return pick_move<decltype(p)::index>(state_at(state).board, random, *static_cast<Move*>(move));
     });
@@ -1186,79 +1241,6 @@ inline bool table_gave_up(const void*) {
     set_given_up(false);
     return gave_up;
 }
-
-#ifdef RUBICON_GAME_SEARCH
-
-// The game as rubicon::search sees it.
-struct Searched {
-    using State = rubicon_game_russian_draughts::State;
-    using Move = rubicon_game_russian_draughts::Move;
-    static constexpr int kinds = rubicon_game_russian_draughts::kinds, cells = rubicon_game_russian_draughts::cells;
-    static constexpr u32 move_size = rubicon_game_russian_draughts::move_size;
-    static constexpr const About& about = rubicon_game_russian_draughts::about;
-    static constexpr bool towers = false, hands = false, vars = false, scores = about.scores;
-
-    static constexpr u32 rounded(u32 size) { return rubicon_game_russian_draughts::rounded(size); }
-    static constexpr int cell_of(int bit) { return rubicon_game_russian_draughts::cell_of[bit]; }
-    static constexpr int bit_of(u32 cell) { return rubicon_game_russian_draughts::bit_of[cell]; }
-    // The piece on top of a cell, 0 for none.
-    static int code_on(const Board& board, int bit) {
-        const int owner = has(board.owner[0], u32(bit)) ? 0 : has(board.owner[1], u32(bit)) ? 1 : -1;
-        return owner < 0 ? 0 : 1 + owner * kinds + kind_on(board, bit);
-    }
-    // Where pieces of a kind stand on top.
-    static Cells standing(const Board& board, int player, [[maybe_unused]] int kind) {
-        if (kind > 0) return board.owner[player] & board.kind[kind - 1];
-        return board.owner[player] & ~(board.kind[0]);
-    }
-    static u64 piece_key(int cell, int code) { return rubicon_game_russian_draughts::piece_key(cell, code); }
-    static u64 key_rest(const State& state) { return rubicon_game_russian_draughts::key_rest(state); }
-    static u64 key(const State& state) { return table_key(nullptr, &state); }
-    // No mark counts only where some move hangs on it.
-    static bool plain_key([[maybe_unused]] const State& state) { return true; }
-    template <class Sink> static void each_move(const State& state, Sink&& sink) {
-        set_given_up(false);
-        for_player(int(state.mover), [&](auto p) {
-            rubicon_game_russian_draughts::each_move<decltype(p)::index>(state.board, sink);
-        });
-    }
-    // Whether captures come first and there are some; only where that is quickly known.
-    static constexpr bool tells_captures = true;
-    static bool must_take([[maybe_unused]] const State& state) {
-        return for_player(int(state.mover), [&](auto p) {
-            return rubicon_game_russian_draughts::must_take<decltype(p)::index>(state.board);
-        });
-    }
-    static void play(State& state, const Move& move) { table_play(nullptr, &state, &move); }
-    static u32 decider(const State& state) { return table_decider(nullptr, &state); }
-    static void result(const State& state, u32 times, Result& result) {
-        table_result(nullptr, &state, times, &result);
-    }
-    static void brief(const State& state, const Move& move, MoveBrief& told) {
-        table_brief(nullptr, &state, &move, &told);
-    }
-    static u32 weight(const State& state, const Move& move) {
-        MoveView told{};
-        table_view(nullptr, &state, &move, &told);
-        return told.weight;
-    }
-    // The moves that each player would have; false if these say nothing.
-    static bool count_all(const State& state, u64 (&count)[2]) {
-        State turned = state;
-        for (u32 p = 0; p < 2; ++p) {
-            turned.mover = p;
-            set_given_up(false);
-            count[p] = for_player(int(p), [&](auto q) {
-                return count_moves<decltype(q)::index>(turned.board);
-            });
-        }
-        return true;
-    }
-};
-inline constexpr const search::SearchTable* table_search = &search::CompiledSearch<Searched>::table;
-#else
-inline constexpr const search::SearchTable* table_search = nullptr;
-#endif
 
 inline constexpr GameTable table = {
     .abi = abi_version,
@@ -1279,7 +1261,7 @@ inline constexpr GameTable table = {
     .gave_up = table_gave_up,
     .brief = table_brief,
     .pick = table_pick,
-    .search = table_search,
+    .stamp = table_stamp,
 };
 
 } // namespace rubicon_game_russian_draughts
