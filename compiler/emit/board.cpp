@@ -366,17 +366,17 @@ void BoardWriter::shove() {
         out.line("// A tower goes from its cell to another, onto what stands there. False if that is too high.");
         out.open("constexpr bool shove(Board& board, const Cells& from, const Cells& to)");
         out.line("if (from == to) return true;");
-        out.open("if (any((board.under.cells() & from) | (occupied(board) & to)))");
-        out.line("Tower tower = board.under.at(first(from));");
         out.open("if (any(occupied(board) & to))");
+        out.line("Tower tower = board.under.at(first(from));");
         out.line("const Tower base = board.under.at(first(to));");
         out.line("if (tower.size() + base.size() + 2 > {}) return false;", game.layout.holds);
         out.line("tower.push_bottom(top_piece(board, int(first(to))));");
         out.line("for (u32 level = 0; level < base.size(); ++level) tower.push_bottom(base.at(level));");
         out.line("lift(board, to);");
-        out.close();
         out.line("board.under.clear(from);");
         out.line("board.under.set(first(to), tower);");
+        out.middle("else");
+        out.line("board.under.move(first(from), first(to));");
         out.close();
     } else {
         out.line("// One piece goes from its cell to another; what stood there is lost.");

@@ -113,8 +113,16 @@ void EndWriter::counters() {
     }
     out.line("// Makes a move that each_move<M> gave: board, counters, and whose turn it is.");
     out.open("template <int M> void play_move(State& state, const Move& move)");
-    out.line("[[maybe_unused]] const Board before = state.board;");
-    out.line("state.board = make<M>(before, move);");
+    // The board before is kept only where something is asked of it afterwards.
+    const bool keeps = game.has_decisions() || std::ranges::any_of(game.counters, [](const ir::Counter& counter) {
+                           return counter.condition.has_value();
+                       });
+    if (keeps)
+        out.line("const Board before = state.board;");
+    const char* const before = keeps ? "before" : "state.board";
+    if (!game.counters.empty())
+        out.line("[[maybe_unused]] const u32 happened = events<M>({}, move);", before);
+    out.line("state.board = make<M>({}, move);", before);
     if (!plan.growth.ends.empty())
         grown_after_move(out, plan);
     if (game.has_decisions()) {
@@ -124,7 +132,6 @@ void EndWriter::counters() {
     }
     if (!game.counters.empty()) {
         out.line("[[maybe_unused]] const Board& after = state.board;");
-        out.line("[[maybe_unused]] const u32 happened = events<M>(before, move);");
         for (std::size_t c = 0; c < game.counters.size(); ++c)
             counter(c);
     }

@@ -320,6 +320,7 @@ void general_generator(Writer& out, const Plan& plan, bool flat) {
         reach_tables(general);
     general_steps(general);
     general_programs(general);
+    general_ways_back(general);
     general_chains(general);
     if (flat_moves)
         hop_links(general);

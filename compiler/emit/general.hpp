@@ -60,6 +60,13 @@ void general_chains(const General& general);    // general_chains.cpp
 void general_turns(const General& general);     // general_turns.cpp
 void general_questions(const General& general); // general_questions.cpp
 
+// general_jumps.cpp: the cells from which a piece can jump by a clause, as far as the cell jumped over and the one
+// behind tell, after a way of any length where the clause begins so; empty if it does not begin with a jump. `player`:
+// whose ways are meant.
+std::string jump_starts(const General& general, const ir::Clause& clause, const Scope& scope,
+                        const std::string& player);
+void general_ways_back(const General& general);
+
 // general_pick.cpp: the last alternative of the turn, if its moves are plain ones of one leg that need not be compared;
 // null: no such one.
 const ir::Turn* plain_rank(const General& general);

@@ -100,7 +100,12 @@ void ChainWriter::legs() const {
             out.indent();
             if (clause.guard)
                 out.open("if ({})", bare(truth(general.plan, *clause.guard, general.scope())));
-            out.open("if (walk_{}(work, [&](const Stretch& by)", i);
+            // A chain ends where there is no jump, which sets tell sooner than a walk.
+            std::string starts;
+            if (chain && general.plan.numbering.words == 1 && !general.plan.numbering.dense)
+                starts = jump_starts(general, clause, general.scope(), general.scope().actor);
+            out.open("if ({}walk_{}(work, [&](const Stretch& by)",
+                     starts.empty() ? "" : fmt::format("in({}, work.at) && ", bare(starts)), i);
             if (chain && chain->turns == Chain::Turns::never)
                 out.line("if (work.way >= 0 && by.way != work.way) return false;");
             if (straight)

@@ -101,6 +101,20 @@ public:
         if (is)
             tower[at] = to;
     }
+    // What stands under one cell goes to another, under which nothing stands.
+    constexpr void move(u32 from, u32 to) {
+        if (!has(tall, from))
+            return;
+        u32 at = place(from);
+        const Tower moved = tower[at];
+        tall ^= single<Cells>(from) | single<Cells>(to);
+        const u32 then = place(to);
+        for (; at < then; ++at)
+            tower[at] = tower[at + 1];
+        for (; at > then; --at)
+            tower[at] = tower[at - 1];
+        tower[then] = moved;
+    }
     constexpr void clear(Cells of) {
         for (of &= tall; any(of);)
             set(pop_first(of), Tower{});

@@ -136,7 +136,7 @@ TEST_CASE("moves are drawn evenly", "[emit]") {
     for (const Case& one :
          {Case{"chess", "4k3/8/8/8/7b/8/3PP3/R3K2R w KQ - 0 1"}, Case{"chess", "3n3n/4P1P1/8/8/8/8/7k/K7 w - - 0 1"},
           Case{"chess", "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1"},
-          Case{"russian", "white c1 d2 Ka1; black h6 g7; white to move"},
+          Case{"russian", "white c1 d2 Ka1; black h6 f8; white to move"},
           Case{"russian", "white c3 e3 Kh2; black d4 f4 d6; white to move"}}) {
         INFO(one.name << ": " << one.position);
         const Compiled compiled(*rules_of(one.name)->game);

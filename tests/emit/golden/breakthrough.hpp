@@ -583,8 +583,7 @@ constexpr u64 key_of(const State& state) {
 
 // Makes a move that each_move<M> gave: board, counters, and whose turn it is.
 template <int M> void play_move(State& state, const Move& move) {
-    [[maybe_unused]] const Board before = state.board;
-    state.board = make<M>(before, move);
+    state.board = make<M>(state.board, move);
     ++state.made[M];
     state.mover = (M + 1) % players;
 }

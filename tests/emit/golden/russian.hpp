@@ -975,10 +975,10 @@ constexpr void tick(i32& counter, i32 limit, bool event, bool counted, bool befo
 
 // Makes a move that each_move<M> gave: board, counters, and whose turn it is.
 template <int M> void play_move(State& state, const Move& move) {
-    [[maybe_unused]] const Board before = state.board;
+    const Board before = state.board;
+    [[maybe_unused]] const u32 happened = events<M>(before, move);
     state.board = make<M>(before, move);
     [[maybe_unused]] const Board& after = state.board;
-    [[maybe_unused]] const u32 happened = events<M>(before, move);
     // line 32: draw after 15 moves each without capture or go by man
     tick(state.counter[0], 30, (happened >> 3 & 1) != 0 || (happened >> 4 & 1) != 0, true,
          true, true);
