@@ -157,7 +157,7 @@ void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::si
 
 // Chains are listed; other moves are counted as sets, and one of them is made.
 void pick(const FastContext& c, const std::vector<std::vector<Use>>& ranks) {
-    pick_from_list(c.out, "pick_listed");
+    pick_from_list(c.out, "", "pick_listed");
     c.out.line();
     pick_head(c.out);
     for (std::size_t r = 0; r < ranks.size(); ++r) {

@@ -134,6 +134,21 @@ struct Adding {
     bool holds() const { return else_nothing && choices == 1 && places == 1; }
 };
 
+// Whether a move is no more than one leg, one action or a pass.
+bool one_part(const ir::Turn& turn) {
+    switch (turn.form) {
+    case ir::Turn::Form::move_class:
+    case ir::Turn::Form::action:
+    case ir::Turn::Form::pass:
+        return true;
+    case ir::Turn::Form::any:
+    case ir::Turn::Form::rank:
+        return std::all_of(turn.children.begin(), turn.children.end(), one_part);
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 int Growth::find(std::size_t end, int player) const {
@@ -146,7 +161,7 @@ int Growth::find(std::size_t end, int player) const {
 Growth growth(const ir::Game& game) {
     Growth found;
     if (game.has_decisions() || game.after_move || !game.upons.empty() || game.players.size() > 2 ||
-        game.layout.holds > 1)
+        game.layout.holds > 1 || !one_part(game.turn))
         return found;
     for (const ir::Action& action : game.actions) {
         Adding adding;
