@@ -193,7 +193,7 @@ void functions(Writer& out, const Plan& plan) {
     out.close();
 }
 
-void table(Writer& out) {
+void table(Writer& out, const Plan& plan) {
     out.line();
     out.open("inline constexpr GameTable table =");
     out.line(".abi = abi_version,");
@@ -202,10 +202,11 @@ void table(Writer& out) {
     out.line(".about = &about,");
     out.line(".self = nullptr,");
     for (const char* name : {"start", "load", "store", "moves", "play", "view", "key", "result", "perft", "decider",
-                             "gave_up", "brief", "pick", "search"})
+                             "gave_up", "brief", "pick"})
         out.line(".{0} = table_{0},", name);
     if (asks_repetition(plan.game))
         out.line(".stamp = table_stamp,");
+    out.line(".search = table_search,");
     out.close(";");
 }
 
@@ -259,7 +260,7 @@ void table_section(Writer& out, const Plan& plan, const Extras& extras) {
         perft(out, extras.replies);
     functions(out, plan);
     search_section(out, plan, extras);
-    table(out);
+    table(out, plan);
 }
 
 } // namespace rubicon::emit
