@@ -16,6 +16,9 @@
 #include "rubicon/table.hpp"
 #include "rubicon/trace.hpp"
 #include "rubicon/types.hpp"
+#ifdef RUBICON_GAME_SEARCH
+#include "rubicon/search/compiled.hpp"
+#endif
 
 namespace rubicon_game_international_draughts {
 
@@ -666,11 +669,17 @@ u64 count_moves(const Board& board) {
     return count_rank_1<M>(board);
 }
 
+// Whether something can be taken, which then has to be.
+template <int M>
+bool must_take(const Board& board) {
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    return capture_0_0.any_move();
+}
+
 template <int M>
 bool any_move(const Board& board) {
     if (go_any<M>(board, board.owner[M])) return true;
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
-    if (capture_0_0.any_move()) return true;
+    if (must_take<M>(board)) return true;
     return false;
 }
 
@@ -940,15 +949,23 @@ struct PieceKeys {
 };
 inline constexpr PieceKeys piece_keys;
 
-constexpr u64 key_of(const State& state) {
-    const Board& board = state.board;
+constexpr u64 piece_key(int cell, int code) { return piece_keys.of[cell][code]; }
+
+// The share of all but the pieces on top.
+constexpr u64 key_rest(const State& state) {
+    [[maybe_unused]] const Board& board = state.board;
     u64 key = 0;
     if (state.mover != 0) key ^= slot_key(0, i32(state.mover));
+    return key;
+}
+constexpr u64 key_of(const State& state) {
+    const Board& board = state.board;
+    u64 key = key_rest(state);
     for (int p = 0; p < players; ++p)
         for (Cells rest = board.owner[p]; any(rest);) {
         const int bit = int(pop_first(rest));
         const int code = p * kinds + kind_on(board, bit);
-        key ^= piece_keys.of[cell_of[bit]][code];
+        key ^= piece_key(cell_of[bit], code);
     }
     return key;
 }
@@ -1221,6 +1238,79 @@ inline bool table_gave_up(const void*) {
     return gave_up;
 }
 
+#ifdef RUBICON_GAME_SEARCH
+
+// The game as rubicon::search sees it.
+struct Searched {
+    using State = rubicon_game_international_draughts::State;
+    using Move = rubicon_game_international_draughts::Move;
+    static constexpr int kinds = rubicon_game_international_draughts::kinds, cells = rubicon_game_international_draughts::cells;
+    static constexpr u32 move_size = rubicon_game_international_draughts::move_size;
+    static constexpr const About& about = rubicon_game_international_draughts::about;
+    static constexpr bool towers = false, hands = false, vars = false, scores = about.scores;
+
+    static constexpr u32 rounded(u32 size) { return rubicon_game_international_draughts::rounded(size); }
+    static constexpr int cell_of(int bit) { return rubicon_game_international_draughts::cell_of[bit]; }
+    static constexpr int bit_of(u32 cell) { return rubicon_game_international_draughts::bit_of[cell]; }
+    // The piece on top of a cell, 0 for none.
+    static int code_on(const Board& board, int bit) {
+        const int owner = has(board.owner[0], u32(bit)) ? 0 : has(board.owner[1], u32(bit)) ? 1 : -1;
+        return owner < 0 ? 0 : 1 + owner * kinds + kind_on(board, bit);
+    }
+    // Where pieces of a kind stand on top.
+    static Cells standing(const Board& board, int player, [[maybe_unused]] int kind) {
+        if (kind > 0) return board.owner[player] & board.kind[kind - 1];
+        return board.owner[player] & ~(board.kind[0]);
+    }
+    static u64 piece_key(int cell, int code) { return rubicon_game_international_draughts::piece_key(cell, code); }
+    static u64 key_rest(const State& state) { return rubicon_game_international_draughts::key_rest(state); }
+    static u64 key(const State& state) { return table_key(nullptr, &state); }
+    // No mark counts only where some move hangs on it.
+    static bool plain_key([[maybe_unused]] const State& state) { return true; }
+    template <class Sink> static void each_move(const State& state, Sink&& sink) {
+        set_given_up(false);
+        for_player(int(state.mover), [&](auto p) {
+            rubicon_game_international_draughts::each_move<decltype(p)::index>(state.board, sink);
+        });
+    }
+    // Whether captures come first and there are some; only where that is quickly known.
+    static constexpr bool tells_captures = true;
+    static bool must_take([[maybe_unused]] const State& state) {
+        return for_player(int(state.mover), [&](auto p) {
+            return rubicon_game_international_draughts::must_take<decltype(p)::index>(state.board);
+        });
+    }
+    static void play(State& state, const Move& move) { table_play(nullptr, &state, &move); }
+    static u32 decider(const State& state) { return table_decider(nullptr, &state); }
+    static void result(const State& state, u32 times, Result& result) {
+        table_result(nullptr, &state, times, &result);
+    }
+    static void brief(const State& state, const Move& move, MoveBrief& told) {
+        table_brief(nullptr, &state, &move, &told);
+    }
+    static u32 weight(const State& state, const Move& move) {
+        MoveView told{};
+        table_view(nullptr, &state, &move, &told);
+        return told.weight;
+    }
+    // The moves that each player would have; false if these say nothing.
+    static bool count_all(const State& state, u64 (&count)[2]) {
+        State turned = state;
+        for (u32 p = 0; p < 2; ++p) {
+            turned.mover = p;
+            set_given_up(false);
+            count[p] = for_player(int(p), [&](auto q) {
+                return count_moves<decltype(q)::index>(turned.board);
+            });
+        }
+        return true;
+    }
+};
+inline constexpr const search::SearchTable* table_search = &search::CompiledSearch<Searched>::table;
+#else
+inline constexpr const search::SearchTable* table_search = nullptr;
+#endif
+
 inline constexpr GameTable table = {
     .abi = abi_version,
     .state_size = rounded(sizeof(State)),
@@ -1241,6 +1331,7 @@ inline constexpr GameTable table = {
     .brief = table_brief,
     .pick = table_pick,
     .stamp = table_stamp,
+    .search = table_search,
 };
 
 } // namespace rubicon_game_international_draughts
