@@ -135,14 +135,16 @@ bool Plan::on(const char* pass) const {
 
 Plan::Plan(const ir::Game& of, std::vector<std::string> passes_off) : game(of), off(std::move(passes_off)) {
     numbering = number_cells(game.board, used_ways(game));
-    // Shifts of several words cost more than looking up steps, and piece by piece nothing else is gained by them.
     const int fewest = (static_cast<int>(game.board.cells.size()) + 63) / 64;
-    if (numbering.words > fewest && std::holds_alternative<std::string>(passes::walk_shapes(game)))
-        numbering = dense_numbering(game.board);
-    if (numbering.dense && on("hop-classes") && cells_linked(game)) {
-        std::optional<Numbering> classes = coset_numbering(game.board, used_ways(game));
+    if (numbering.words > 1 && std::holds_alternative<std::string>(passes::walk_shapes(game))) {
+        std::optional<Numbering> classes;
+        if (on("hop-classes") && cells_linked(game))
+            classes = coset_numbering(game.board, used_ways(game));
+        // Shifts of several words cost more than looking up steps, and piece by piece nothing else is gained by them.
         if (classes)
             numbering = std::move(*classes);
+        else if (numbering.words > fewest)
+            numbering = dense_numbering(game.board);
     }
     players = static_cast<int>(game.players.size());
     kinds = static_cast<int>(game.kinds.size());
