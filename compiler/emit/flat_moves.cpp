@@ -205,6 +205,12 @@ void SeamWriter::count_legs(std::size_t rank) const {
         out.line("n += count_legs_{}<M>(board);", rank);
         return;
     }
+    if (counts_merged(flat, rank) && flat.by_owner) {
+        out.line("Counted_{0} counted_{0};", rank);
+        out.line("landings_{0}<M>(board, counted_{0});", rank);
+        out.line("n += counted_{}.n;", rank);
+        return;
+    }
     if (counts_merged(flat, rank)) {
         out.open("landings_{}<M>(board, [&]([[maybe_unused]] int kind, [[maybe_unused]] int at, const Cells& lands)",
                  rank);

@@ -72,6 +72,7 @@ private:
     bool second(const Turn& turn);
     bool clauses();
     bool clause(const Clause& clause);
+    static bool asks_mover(const Clause& clause);
     bool one_way(const Clause& clause) const;
     bool kind(int kind);
     static bool sets_variables(const ir::Upon& upon);
@@ -259,7 +260,20 @@ bool Planner::one_way(const Clause& clause) const {
            });
 }
 
+bool Planner::asks_mover(const Clause& clause) {
+    const auto asked = [](const Expr& expr) {
+        return asks(expr, {Op::mover, Op::next_mover, Op::decider, Op::moves_made});
+    };
+    return (clause.guard && asked(*clause.guard)) ||
+           std::any_of(clause.parts.begin(), clause.parts.end(), [&](const ir::Part& part) {
+               return asked(part.land) || std::any_of(part.segments.begin(), part.segments.end(),
+                                                      [&](const ir::Segment& segment) { return asked(segment.where); });
+           });
+}
+
 bool Planner::clause(const Clause& clause) {
+    if (flat.by_owner && asks_mover(clause))
+        return fail("how others' pieces move depends on who moves them");
     const Manner manner = game.classes[static_cast<std::size_t>(clause.move_class)].manner;
     if (manner == Manner::shoot)
         return fail("a piece shoots");

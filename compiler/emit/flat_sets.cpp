@@ -145,14 +145,19 @@ const ir::Expr* SetWriter::by() const {
 }
 
 void SetWriter::begin(const char* type, const char* name) {
-    if (picked())
+    // Once for each owner, not for each owner, mover and caller.
+    if (flat.by_owner && std::string(type) == "bool")
         out.open(
-            "template <int M{}, class Each> RUBICON_INLINE {} {}_{}_by(const Board& board, const Cells& own, Each&& "
-            "each)",
-            flat.by_owner ? ", int O" : "", type, name, number);
+            "template <int O> RUBICON_APART bool {}_{}_by(const Board& board, const Cells& own, Ref<bool(const Leg&, "
+            "const Cells&)> each)",
+            name, number);
+    else if (flat.by_owner)
+        out.open(
+            "template <int O, class Each> RUBICON_APART {} {}_{}_by(const Board& board, const Cells& own, Each& each)",
+            type, name, number);
     else
-        out.open("template <int M, class Each> RUBICON_INLINE {} {}_{}(const Board& board, Each&& each)", type, name,
-                 number);
+        out.open("template <int M, class Each> RUBICON_INLINE {} {}_{}{}(const Board& board, {}Each&& each)", type,
+                 name, number, picked() ? "_by" : "", picked() ? "const Cells& own, " : "");
     if (flat.landings.find("asked") != std::string::npos) {
         out.line("Board asked = board;");
         out.line("++asked.made[M];");
@@ -181,7 +186,7 @@ void SetWriter::by_owner(const char* type, const char* name) const {
     out.line("const Cells may = {}{};", cells(plan, flat.game().plays, scope),
              by() != nullptr ? " & " + cells(plan, *by(), scope) : "");
     for (int p = 0; p < (flat.by_owner ? plan.players : 1); ++p) {
-        const std::string call = flat.by_owner ? fmt::format("{}_{}_by<M, {}>(board, own, each)", name, number, p)
+        const std::string call = flat.by_owner ? fmt::format("{}_{}_by<{}>(board, own, each)", name, number, p)
                                                : fmt::format("{}_{}_by<M>(board, own, each)", name, number);
         const std::string own = flat.by_owner ? fmt::format("may & board.owner[{}]", p) : "may";
         if (stops)
@@ -219,6 +224,12 @@ bool SetWriter::merges() const {
 
 void SetWriter::write_merged() {
     out.line();
+    if (flat.by_owner) {
+        out.open("struct Counted_{}", number);
+        out.line("u64 n = 0;");
+        out.line("void operator()(int, int, const Cells& lands) {{ n += count(lands); }}");
+        out.close(";");
+    }
     out.line("// The same for counting: all that one piece can do as one set, each(kind, cell, landings).");
     begin("void", "landings");
     for (int k = 0; k < plan.kinds; ++k)
