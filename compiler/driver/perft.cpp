@@ -130,14 +130,18 @@ bool make_table(Words& words) {
     if (words.megabytes == 0)
         return true;
     const u64 there = static_cast<u64>(sysconf(_SC_PHYS_PAGES)) * static_cast<u64>(sysconf(_SC_PAGESIZE)) >> 20;
-    try {
-        if (words.megabytes < there)
-            words.table = std::make_shared<host::PerftTable>(words.megabytes);
-    } catch (const std::bad_alloc&) {
-    }
-    if (!words.table)
+    const auto refuse = [&] {
         complain("no memory for a table of {} MB; this machine has {}", words.megabytes, there);
-    return words.table != nullptr;
+        return false;
+    };
+    if (words.megabytes >= there)
+        return refuse();
+    try {
+        words.table = std::make_shared<host::PerftTable>(words.megabytes);
+    } catch (const std::bad_alloc&) {
+        return refuse();
+    }
+    return true;
 }
 
 int perft(Words& words) {

@@ -272,12 +272,10 @@ bool Machine::truth(const Expr& expr, const Outcome& at) {
     case Op::one_other:
         return one_other(expr, at);
     case Op::happened:
-        for (const Event& event : at.frame.events)
-            if (event.move_class == expr.value && expr.mask == ir::every_kind)
-                return true;
-            else if (event.move_class == expr.value && event.kind >= 0 && expr.mask >> event.kind & 1)
-                return true;
-        return false;
+        return std::ranges::any_of(at.frame.events, [&](const Event& event) {
+            const bool of_kind = expr.mask == ir::every_kind || (event.kind >= 0 && (expr.mask >> event.kind & 1) != 0);
+            return event.move_class == expr.value && of_kind;
+        });
     case Op::crowned:
         return at.frame.crowned;
     case Op::passes:
