@@ -74,8 +74,7 @@ void EndWriter::counter(std::size_t c) {
     Scope before = after;
     before.board = "before";
     std::string events;
-    for (std::size_t e = 0; e < counter.without.size(); ++e) {
-        const ir::Expr& event = counter.without[e];
+    for (const ir::Expr& event : counter.without) {
         const int told = plan.reported(event);
         events += events.empty() ? "" : " || ";
         events += told >= 0 ? fmt::format("(happened >> {} & 1) != 0", told) : bare(truth(plan, event, after));

@@ -42,7 +42,7 @@ private:
             return fmt::format("only_player({})", found.text);
         return found.text;
     }
-    const std::string& named(const std::string& text, const char* what) const {
+    std::string named(const std::string& text, const char* what) const {
         CHECK(!text.empty(), "an expression reads {}, which means nothing here", what);
         return text;
     }
@@ -131,7 +131,7 @@ Who Translator::who(const Expr& expr) const {
     default:
         break;
     }
-    const Who of = who(expr.args.at(0));
+    Who of = who(expr.args.at(0));
     CHECK(of.form != Who::Form::several);
     const bool sure = of.form == Who::Form::known;
     switch (expr.op) {

@@ -1,6 +1,7 @@
 // Chains of captures: the sets that all legs read, the legs themselves, and the enumeration that starts them.
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/fast.hpp"
@@ -141,13 +142,13 @@ std::vector<Field> fields(const Chains& c) {
     const std::uint64_t cells = c.context.game().board.cells.size();
     int at = 8;
     const auto& prefer = c.context.game().prefer;
-    for (auto p = prefer.rbegin(); p != prefer.rend(); ++p) {
+    for (const ir::Prefer& key : prefer | std::views::reverse) {
         int bits = 1;
-        if (p->key == ir::Prefer::Key::earliest)
+        if (key.key == ir::Prefer::Key::earliest)
             bits = static_cast<int>(cells);
-        if (p->key == ir::Prefer::Key::most)
-            bits = width(cells * static_cast<std::uint64_t>(*std::max_element(p->worth.begin(), p->worth.end())));
-        out.push_back({&*p, at, bits});
+        if (key.key == ir::Prefer::Key::most)
+            bits = width(cells * static_cast<std::uint64_t>(*std::max_element(key.worth.begin(), key.worth.end())));
+        out.push_back({&key, at, bits});
         at += bits;
     }
     std::reverse(out.begin(), out.end());

@@ -87,7 +87,7 @@ private:
     void carry() const;
     void upon(std::size_t at) const;
     void taking(const Upon& upon) const;
-    void happen(const Upon& upon, Scope scope) const;
+    void happen(const Upon& upon, const Scope& scope) const;
     void crown() const;
     bool takes() const { return general.takes_cells(clause); }
     bool has_upon(Upon::Event event) const {
@@ -233,7 +233,7 @@ void StepWriter::taking(const Upon& upon) const {
 }
 
 // Effects that are left to the owner happen to a copy, which goes on from there; then all goes on without them.
-void StepWriter::happen(const Upon& upon, Scope scope) const {
+void StepWriter::happen(const Upon& upon, const Scope& scope) const {
     if (!upon.may)
         return effect(out, general.plan, upon.effects, scope, "return false;");
     out.line("Work chosen = work;");
