@@ -33,8 +33,9 @@ struct Emitted {
 // namespace rubicon_game_<title>, inline, for programs that include it; `table` there is the table of functions. Where
 // RUBICON_GAME_ENTRY is defined it exports besides
 //     extern "C" const rubicon::GameTable* rubicon_game();
-// which a program can have only once. Where RUBICON_GAME_SEARCH is defined (then in every file of a program that includes
-// the game) an alpha-beta search is compiled with it: GameTable::search. Equal games give equal bytes. `game` must be sound (ir::verify).
+// which a program can have only once. Where RUBICON_GAME_SEARCH is defined (then in every file of a program that
+// includes the game) an alpha-beta search is compiled with it: GameTable::search. Equal games give equal bytes. `game`
+// must be sound (ir::verify).
 Emitted emit_cpp(const ir::Game& game, const EmitOptions& options = {});
 
 } // namespace rubicon::emit
