@@ -77,6 +77,14 @@ int Board::at(int file, int rank) const {
     return grid[rank * files + file];
 }
 
+void Board::lay_grid() {
+    const auto width = static_cast<std::size_t>(files);
+    grid.assign(width * static_cast<std::size_t>(ranks), no_next);
+    for (std::size_t cell = 0; cell < cells.size(); ++cell)
+        grid[static_cast<std::size_t>(cells[cell].rank) * width + static_cast<std::size_t>(cells[cell].file)] =
+            static_cast<int>(cell);
+}
+
 Board square_board(int files, int ranks, Colouring colouring) {
     CHECK(files >= 1 && files <= most_files && ranks >= 1 && ranks <= most_ranks, "{}x{}", files, ranks);
     Board board;
@@ -84,9 +92,7 @@ Board square_board(int files, int ranks, Colouring colouring) {
     board.files = files;
     board.ranks = ranks;
     lay_cells(board, colouring);
-    board.grid.assign(files * ranks, no_next);
-    for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
-        board.grid[board.cells[cell].rank * files + board.cells[cell].file] = static_cast<int>(cell);
+    board.lay_grid();
     lay_ways(board, colouring);
     link_cells(board);
     return board;

@@ -55,6 +55,9 @@ struct Board {
     int find(std::string_view name) const;
     // Index of the playing cell at a file and rank, or -1.
     int at(int file, int rank) const;
+
+    // Makes `grid` from the cells, once these are laid.
+    void lay_grid();
 };
 
 enum class Colouring : std::uint8_t { all, dark, light }; // dark: a1 is a playing cell

@@ -55,11 +55,10 @@ void lay_ways(Board& board, const std::array<Compass, N>& compass) {
 
 // The grid by file and rank, and what lies next by coordinates.
 void link(Board& board) {
-    board.grid.assign(static_cast<std::size_t>(board.files) * static_cast<std::size_t>(board.ranks), no_next);
+    board.lay_grid();
     std::map<std::pair<int, int>, int> at;
     for (std::size_t c = 0; c < board.cells.size(); ++c) {
         const BoardCell& cell = board.cells[c];
-        board.grid[static_cast<std::size_t>(cell.rank * board.files + cell.file)] = static_cast<int>(c);
         at[{cell.x, cell.y}] = static_cast<int>(c);
     }
     for (const Way& way : board.ways) {

@@ -53,10 +53,7 @@ void lay_points(Board& board, const std::vector<std::vector<std::string>>& lines
     std::sort(board.cells.begin(), board.cells.end(), [](const BoardCell& a, const BoardCell& b) {
         return a.rank != b.rank ? a.rank < b.rank : a.file < b.file;
     });
-    board.grid.assign(static_cast<std::size_t>(board.files * board.ranks), no_next);
-    for (std::size_t c = 0; c < board.cells.size(); ++c)
-        board.grid[static_cast<std::size_t>(board.cells[c].rank * board.files + board.cells[c].file)] =
-            static_cast<int>(c);
+    board.lay_grid();
 }
 
 } // namespace
