@@ -47,6 +47,18 @@ void close_move(const General& general) {
     out.line("if (work.patience->ends()) return true;");
     if (general.bars)
         out.line("work.barred = Cells{{}};");
+    if (general.choices > 0) {
+        out.line("// Start and end tell of some choices.");
+        out.line("u8 shown = 0;");
+        out.open("for (u8 i = 0; i < work.choices; ++i)");
+        out.line("const int choice = work.choice[i];");
+        out.line("const bool told = (work.from >= 0 && choice == cell_of[work.from]) ||");
+        out.line("                  (work.landing >= 0 && choice == cell_of[work.landing]) ||");
+        out.line("                  (choice >= cells && choice == cells + work.first_kind);");
+        out.line("if (!told) work.choice[shown++] = i16(choice);");
+        out.close();
+        out.line("work.choices = shown;");
+    }
     const bool several = general.game.has_decisions();
     if (several) {
         out.open("if ((work.events & {}) != 0)", 1u << open_bit);
@@ -84,18 +96,6 @@ void close_move(const General& general) {
             ++value;
         else
             out.line("work.rank.taken = work.taken_count;");
-    }
-    if (general.choices > 0) {
-        out.line("// Start and end tell of some choices.");
-        out.line("u8 shown = 0;");
-        out.open("for (u8 i = 0; i < work.choices; ++i)");
-        out.line("const int choice = work.choice[i];");
-        out.line("const bool told = (work.from >= 0 && choice == cell_of[work.from]) ||");
-        out.line("                  (work.landing >= 0 && choice == cell_of[work.landing]) ||");
-        out.line("                  (choice >= cells && choice == cells + work.first_kind);");
-        out.line("if (!told) work.choice[shown++] = i16(choice);");
-        out.close();
-        out.line("work.choices = shown;");
     }
     if (several)
         out.line("pass_on(work.board, work.mover);");

@@ -303,4 +303,19 @@ TEST_CASE("interpreter and compiled code agree where every option has another va
         compare_variant(file, other_values(*rules->model));
 }
 
+TEST_CASE("what the landing tells is no choice, also where the turn goes on", "[differential]") {
+    std::string error;
+    const auto file = driver::find_rules("chaturaji", error);
+    REQUIRE(file);
+    const GameSource source(driver::read_rules(*file, {{"exchange", "yes"}}));
+    const GameSource::Compiled compiled = source.compiled();
+    REQUIRE(compiled.game);
+    const char* const back =
+        "south Ha2; west Ea1; north Pe6; east Pd2; west to move; offered west; asked east; decision 3";
+    const auto plain = host::read_position(source.interpreted(), back);
+    const auto fast = host::read_position(compiled.game, back);
+    REQUIRE((plain && fast));
+    CHECK(Listed(source.interpreted(), *plain).all() == Listed(compiled.game, *fast).all());
+}
+
 } // namespace
