@@ -13,10 +13,6 @@ namespace {
 
 using ir::End;
 
-bool decides(const End& end) {
-    return end.form == End::Form::player || end.form == End::Form::named || end.form == End::Form::most || end.own_only;
-}
-
 // Ends are asked about a state: the turn has passed already.
 Scope asked_scope() {
     Scope scope;
@@ -418,6 +414,11 @@ void EndWriter::finished() {
 }
 
 } // namespace
+
+bool decides(const ir::End& end) {
+    return end.form == ir::End::Form::player || end.form == ir::End::Form::named || end.form == ir::End::Form::most ||
+           end.own_only;
+}
 
 void play_section(Writer& out, const Plan& plan) {
     EndWriter(out, plan).counters();

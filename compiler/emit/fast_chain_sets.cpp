@@ -71,6 +71,11 @@ bool simple_tally(const Chains& c) {
     return c.context.game().prefer.empty() || counts_legs(c);
 }
 
+// Whether chains of jumping pieces are begun by whole sets.
+bool begins_by_sets(const Chains& c) {
+    return !any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c);
+}
+
 // Where a piece of a kind lands first along W, and which of those cells it may go on from.
 void write_landings(const Chains& c, int kind, int over) {
     const ir::Crown* crown = crown_of(c.context.game(), kind);
@@ -203,7 +208,7 @@ void write_chains(const Chains& c) {
     c.out.line("template <class Sink>");
     c.out.open("RUBICON_INLINE void chains(Sink& sink) const");
     const std::string flies = any_flies(c);
-    const bool by_sets = !any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c);
+    const bool by_sets = begins_by_sets(c);
     if (!by_sets || !flies.empty())
         c.out.line("{}each_chain(sink, ~Cells{{}});", by_sets ? fmt::format("if ({}) return ", flies) : "");
     if (by_sets) {
@@ -258,7 +263,7 @@ void write_sets(const Chains& c) {
                jumps.empty() ? "" : fmt::format("any({})", jumps), jumps.empty() || flies.empty() ? "" : " || ", flies);
     c.out.line();
     write_each_chain(c);
-    if (!any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c))
+    if (begins_by_sets(c))
         write_first_legs(c);
     write_chains(c);
     c.out.close(";");

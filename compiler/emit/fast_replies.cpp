@@ -5,6 +5,7 @@
 
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/fast.hpp"
+#include "compiler/emit/parts.hpp"
 
 namespace rubicon::emit {
 
@@ -193,19 +194,6 @@ void write_count(const FastContext& c) {
     c.out.line();
 }
 
-bool is_draw_or_stuck(const ir::End& end) {
-    switch (end.form) {
-    case ir::End::Form::draw:
-    case ir::End::Form::repetition:
-    case ir::End::Form::counter:
-        return true;
-    case ir::End::Form::stuck:
-        return !end.own_only;
-    default:
-        return false;
-    }
-}
-
 } // namespace
 
 // Captures outrank steps; what a move leads to is on the board, and a game ends by lack of moves or in a draw.
@@ -224,7 +212,7 @@ bool has_fast_replies(const FastContext& c) {
     for (const ir::Crown& crown : c.game().crowns)
         if (crown.into.size() != 1 || crown.may)
             return false;
-    return std::all_of(c.game().ends.begin(), c.game().ends.end(), is_draw_or_stuck) && !plain_kinds(c, 1).empty();
+    return std::none_of(c.game().ends.begin(), c.game().ends.end(), decides) && !plain_kinds(c, 1).empty();
 }
 
 void fast_replies(const FastContext& c) {

@@ -40,6 +40,9 @@ void players_section(Writer& out, const Plan& plan);
 // Counters, and playing a move.
 void play_section(Writer& out, const Plan& plan);
 void ends_section(Writer& out, const Plan& plan);
+// Whether a game that this end finishes is over at once, so that perft counts no moves there: no draw, no lack of
+// moves.
+bool decides(const ir::End& end);
 void about_section(Writer& out, const Plan& plan);
 // What the generator wrote besides.
 struct Extras {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
+#include "compiler/passes/growth.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -43,14 +44,6 @@ bool only_pieces(const Expr& expr) {
     default:
         return false;
     }
-}
-
-bool only_empty(const Expr& expr) {
-    if (expr.op == Op::meet)
-        return std::any_of(expr.args.begin(), expr.args.end(), only_empty);
-    if (expr.op == Op::minus)
-        return only_empty(expr.args[0]);
-    return expr.op == Op::empty;
 }
 
 std::string number_of(const General& general, const Clause& clause) {
@@ -133,7 +126,7 @@ std::string slides(const General& general, int ways, const std::string& owner, c
 } // namespace
 
 bool apart(const Expr& a, const Expr& b) {
-    return (only_pieces(a) && only_empty(b)) || (only_empty(a) && only_pieces(b));
+    return (only_pieces(a) && passes::only_empty(b)) || (passes::only_empty(a) && only_pieces(b));
 }
 
 const Expr& landing_of(const ir::Part& part) {

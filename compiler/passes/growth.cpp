@@ -91,11 +91,6 @@ void add_ends(const ir::Game& game, std::size_t at, std::vector<GrownEnd>& ends)
     }
 }
 
-bool only_empty(const Expr& set) {
-    return set.op == Op::empty || (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), only_empty)) ||
-           (set.op == Op::minus && only_empty(set.args[0]));
-}
-
 // What an action does: tests apart, one choice and one piece placed.
 struct Adding {
     int choices = 0, places = 0;
@@ -150,6 +145,11 @@ bool one_part(const ir::Turn& turn) {
 }
 
 } // namespace
+
+bool only_empty(const Expr& set) {
+    return set.op == Op::empty || (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), only_empty)) ||
+           (set.op == Op::minus && only_empty(set.args[0]));
+}
 
 int Growth::find(std::size_t end, int player) const {
     for (std::size_t i = 0; i < ends.size(); ++i)
