@@ -51,8 +51,17 @@ void Machine::legs(int move_class, const Outcome& at, LandsTest lands, std::vect
 // ---- STEP
 // ---------------------------------------------------------------------------------------------------------------
 
+// What a walk tells once it has come to its landing l.
+void Machine::come_to(Frame& frame, const Walk& walk, std::size_t l) {
+    frame.over = walk.over;
+    frame.passed = walk.passed;
+    for (std::size_t before = 0; before < l; ++before)
+        frame.passed.set(walk.run[before]);
+    frame.landing = walk.run[l];
+}
+
 // Cells of the pieces that a step would take, each once and never a barred one.
-std::vector<int> Machine::victims(const Outcome& at, const Walk& walk, int landing) {
+std::vector<int> Machine::victims(const Outcome& at, const Walk& walk, std::size_t l) {
     CellSet prey;
     switch (walk.clause->takes) {
     case Clause::Takes::nothing:
@@ -61,11 +70,14 @@ std::vector<int> Machine::victims(const Outcome& at, const Walk& walk, int landi
         prey = walk.over;
         break;
     case Clause::Takes::landing:
-        prey.set(landing);
+        prey.set(walk.run[l]);
         break;
     case Clause::Takes::cells:
-        if (walk.clause->taking)
-            prey = cells(*walk.clause->taking, at);
+        if (walk.clause->taking) {
+            Outcome there = at;
+            come_to(there.frame, walk, l);
+            prey = cells(*walk.clause->taking, there);
+        }
         break;
     }
     std::vector<int> list;
@@ -171,13 +183,9 @@ std::vector<Outcome> Machine::step(const Outcome& before, const Walk& walk, std:
     const int kind = kind_of(before.row, before.frame.at);
     Outcome next = before;
     Frame& frame = next.frame;
-    frame.over = walk.over;
-    frame.passed = walk.passed;
-    for (std::size_t l = 0; l < landing; ++l)
-        frame.passed.set(walk.run[l]);
-    frame.landing = walk.run[landing];
+    come_to(frame, walk, landing);
 
-    const std::vector<int> prey = victims(next, walk, frame.landing);
+    const std::vector<int> prey = victims(before, walk, landing);
     for (const int victim : prey)
         if (!take(chain, clause.takes, victim, next))
             return {};

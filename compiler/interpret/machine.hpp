@@ -175,7 +175,8 @@ private:
     void land(const Outcome& at, const CellSet& where, const ir::Segment& segment, Walk so_far, std::size_t part,
               int from, std::vector<Walk>& out);
     // leg.cpp
-    std::vector<int> victims(const Outcome& at, const Walk& walk, int landing);
+    static void come_to(Frame& frame, const Walk& walk, std::size_t l);
+    std::vector<int> victims(const Outcome& at, const Walk& walk, std::size_t l);
     bool take(const ir::Chain* chain, ir::Clause::Takes how, int victim, Outcome& at) const;
     bool carry(const ir::Clause& clause, int landing, Outcome& at) const;
     bool concerns(const ir::Upon& clause, int victim, const Row& before, const Outcome& at);

@@ -107,7 +107,7 @@ bool Machine::takes(int attacker, int target, const Outcome& picked) {
                 continue;
             for (const Walk& walk : walks(picked, *clause))
                 for (std::size_t l = walk.first; l < walk.run.size(); ++l) {
-                    const std::vector<int> prey = victims(picked, walk, walk.run[l]);
+                    const std::vector<int> prey = victims(picked, walk, l);
                     if (std::find(prey.begin(), prey.end(), target) == prey.end())
                         continue;
                     if (!step(picked, walk, l).empty())

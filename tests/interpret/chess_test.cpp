@@ -202,6 +202,13 @@ TEST_CASE("handmade chess: crowning is a choice", "[interpret]") {
     CHECK(became == std::vector<u8>{knight, bishop, rook, queen});
 }
 
+// Only from its landing is it told what is taken: found by 100,000 random games.
+TEST_CASE("handmade chess: who takes in passing attacks nothing behind his own start", "[interpret]") {
+    const Played game(chess());
+    const auto moves = game.moves(board(game, "k7/8/8/4K3/4p3/8/3P4/8"));
+    CHECK(std::count(moves.begin(), moves.end(), "d2-d4") == 1);
+}
+
 TEST_CASE("handmade chess: mate and stalemate", "[interpret]") {
     const Played game(chess());
     const Result mate = game.result(board(game, "k7/1Q6/1K6/8/8/8/8/8", 1));
