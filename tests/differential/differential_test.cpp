@@ -4,12 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
 #include <random>
-#include <tuple>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/paths.hpp"
@@ -17,11 +12,16 @@
 #include "runtime/host/perft.hpp"
 #include "runtime/host/position.hpp"
 #include "tests/catch.hpp"
+#include "tests/differential/agreement.hpp"
 
 namespace {
 
 using namespace rubicon;
 using driver::GameSource;
+using test::Agreement;
+using test::compare_states;
+using test::Listed;
+using test::Sides;
 
 using Random = std::mt19937_64;
 
@@ -39,74 +39,6 @@ u64 below(Random& random, u64 bound) { // not std::uniform_int_distribution: it 
     return random() % bound;
 }
 
-// A move with all that a view tells, so that two engines' moves can be matched.
-using Told = std::tuple<int, int, int, int, bool, int, int, std::vector<i16>, std::vector<i16>, std::vector<i16>>;
-
-Told told(const MoveView& view) {
-    const auto list = [](const i16* from, u8 size) { return std::vector<i16>(from, from + size); };
-    return {view.move_class,
-            view.owner,
-            view.kind,
-            view.became,
-            view.pass,
-            view.from,
-            view.to,
-            list(view.path, view.path_size),
-            list(view.taken, view.taken_size),
-            list(view.choice, view.choice_size)};
-}
-
-struct Listed {
-    std::vector<host::Move> moves;
-    std::vector<std::pair<Told, usize>> sorted; // with the index into `moves`
-
-    Listed(const host::Game& game, const host::State& state) : moves(game.moves(state)) {
-        for (usize i = 0; i < moves.size(); ++i)
-            sorted.emplace_back(told(game.view(state, moves[i])), i);
-        std::ranges::sort(sorted);
-    }
-    std::vector<Told> all() const {
-        std::vector<Told> result;
-        for (const auto& [move, index] : sorted)
-            result.push_back(move);
-        return result;
-    }
-};
-
-// A move as a line, with the details in which two engines could differ.
-std::string line_of(const About& about, const Told& move) {
-    const auto& [move_class, owner, kind, became, pass, from, to, path, taken, choices] = move;
-    const auto cells = [&](const std::vector<i16>& list) {
-        std::vector<std::string> names;
-        for (i16 cell : list)
-            names.push_back(cell < 0 ? "-" : about.cell[cell].name);
-        return fmt::format("{}", fmt::join(names, " "));
-    };
-    return fmt::format("{} owner {} kind {} became {}{} from {} path {} taken {} choices {}",
-                       about.move_class[move_class].name, owner, kind, became, pass ? " pass" : "", cells({i16(from)}),
-                       cells(path), cells(taken), fmt::join(choices, " "));
-}
-
-// What one engine has and the other has not, a few lines.
-std::string difference(const About& about, const std::vector<Told>& plain, const std::vector<Told>& fast) {
-    std::string text;
-    const auto tell = [&](const char* who, const std::vector<Told>& has, const std::vector<Told>& has_not) {
-        std::vector<Told> only;
-        std::ranges::set_difference(has, has_not, std::back_inserter(only));
-        for (usize i = 0; i < std::min<usize>(only.size(), 8); ++i)
-            text += fmt::format("  only the {}: {}\n", who, line_of(about, only[i]));
-    };
-    tell("interpreter", plain, fast);
-    tell("compiled code", fast, plain);
-    return text;
-}
-
-bool same(const Result& a, const Result& b, u32 players) {
-    if (a.over != b.over)
-        return false;
-    return !a.over || (a.end == b.end && std::equal(a.payoff, a.payoff + players, b.payoff));
-}
-
 // One game in progress on both engines.
 class Pair {
 public:
@@ -115,56 +47,22 @@ public:
 
     // Compares, then plays a random move; false when the game is over or they differ.
     bool step(Random& random) {
-        const std::string position = host::print_position(plain.game(), plain.state());
-        if (!same_state(position))
+        const Sides sides{plain.game(), fast.game(), plain.state(), fast.state(), plain.times()};
+        const Agreement found = compare_states(sides);
+        listed += found.plain.moves.size();
+        if (!found.differs.empty())
+            FAIL_CHECK(found.differs);
+        if (!found.differs.empty() || found.over || found.plain.moves.empty())
             return false;
-        const Listed ours(plain.game(), plain.state()), theirs(fast.game(), fast.state());
-        listed += ours.moves.size();
-        if (ours.all() != theirs.all()) {
-            FAIL_CHECK("the moves differ in " << position << '\n'
-                                              << difference(plain.game().about(), ours.all(), theirs.all()));
-            return false;
-        }
-        if (plain.result().over || ours.moves.empty())
-            return false;
-        const u32 decides = plain.game().decider(plain.state());
-        if (decides != fast.game().decider(fast.state())) {
-            FAIL_CHECK("different players decide in " << position);
-            return false;
-        }
-        // Moves may be counted by other code than lists them; throws are no moves.
-        const u64 counted = decides == chance ? ours.moves.size() : fast.game().perft(fast.state(), 1);
-        if (counted != ours.moves.size()) {
-            FAIL_CHECK(counted << " moves are counted, not " << ours.moves.size() << ", in " << position);
-            return false;
-        }
-        // Nor need the last two plies be counted as they are made.
-        const host::State& now = fast.state();
-        if (ours.moves.size() <= 60 && fast.game().perft(now, 2) != fast.game().perft(now, 2, false)) {
-            FAIL_CHECK("two plies are counted otherwise than made in " << position);
-            return false;
-        }
-        const usize chosen = below(random, ours.sorted.size());
-        plain.play(ours.moves[ours.sorted[chosen].second]);
-        fast.play(theirs.moves[theirs.sorted[chosen].second]);
+        const usize chosen = below(random, found.plain.moves.size());
+        plain.play(found.plain.moves[found.plain.sorted[chosen].second]);
+        fast.play(found.fast.moves[found.fast.sorted[chosen].second]);
         return true;
     }
 
     u64 listed = 0; // moves that the interpreter had to find so far
 
 private:
-    bool same_state(const std::string& position) {
-        const bool slots = plain.game().slots(plain.state()) == fast.game().slots(fast.state());
-        const bool keys = plain.game().key(plain.state()) == fast.game().key(fast.state());
-        const bool results = same(plain.result(), fast.result(), plain.game().layout().players);
-        if (slots && keys && results)
-            return true;
-        FAIL_CHECK((slots ? "" : "states differ; ")
-                   << (keys ? "" : "keys differ; ") << (results ? "" : "results differ; ") << position
-                   << "; compiled: " << host::print_position(fast.game(), fast.state()));
-        return false;
-    }
-
     host::Referee plain, fast;
 };
 

@@ -1,8 +1,9 @@
-// Random games of every variant by compiled code alone, many and long: every game ends, payoffs add up, and what a
-// player sees tells nothing of what the rules hide.
+// Random games of every variant by compiled code, many and long: every game ends, payoffs add up, what a player sees
+// tells nothing of what the rules hide, and the interpreter says the same of states taken at random from each game.
 //
 // The ordinary run plays a few games of each. A trial: RUBICON_TRIALS=100000 rubicon_tests "[trials]", with
-// RUBICON_ONLY=star for one variant; then each option is also tried at each of its values.
+// RUBICON_ONLY=star for one variant; then each option is also tried at each of its values (RUBICON_OPTIONS=no: only the
+// rules as they are).
 
 #include <algorithm>
 #include <chrono>
@@ -20,6 +21,7 @@
 #include "runtime/host/picture.hpp"
 #include "runtime/host/position.hpp"
 #include "tests/catch.hpp"
+#include "tests/differential/agreement.hpp"
 
 namespace {
 
@@ -50,29 +52,33 @@ struct Sums {
 // A game of the table, without the referee's copies of every state.
 class Walk {
 public:
-    explicit Walk(const host::Game& of) : game(of), state(of.start()) { stand(); }
+    explicit Walk(const host::Game& of) : game(of), state(of.start()), move(of.table().move_size) { stand(); }
 
     Result result() { return game.result(state, times()); }
     // False if there is no move.
-    bool step(Random& random) {
-        const std::vector<host::Move> moves = game.moves(state);
-        if (moves.empty())
-            return false;
-        game.play(state, moves[random() % moves.size()]);
-        stand();
-        return true;
-    }
+    bool step(Random& random) { return chosen(random) && (game.play(state, move), stand(), true); }
     const host::State& now() const { return state; }
+    u32 times() const { return stood.at(key); }
 
 private:
+    bool chosen(Random& random) {
+        const GameTable& table = game.table();
+        if (table.pick != nullptr)
+            return table.pick(table.self, state.data(), random(), move.data());
+        const std::vector<host::Move> moves = game.moves(state);
+        if (!moves.empty())
+            move = moves[random() % moves.size()];
+        return !moves.empty();
+    }
     void stand() {
-        key = game.key(state);
+        const GameTable& table = game.table();
+        key = table.stamp != nullptr ? table.stamp(table.self, state.data()) : game.key(state);
         ++stood[key];
     }
-    u32 times() const { return stood.at(key); }
 
     const host::Game& game;
     host::State state;
+    host::Move move;
     u64 key = 0;
     std::unordered_map<u64, u32> stood;
 };
@@ -136,31 +142,72 @@ void check_views(const host::Game& game, const host::State& state, Random& rando
 }
 
 struct Tally {
-    u64 games = 0, plies = 0, endless = 0;
+    u64 games = 0, plies = 0, endless = 0, compared = 0;
     std::vector<u64> ends;
     Sums sums;
 };
 
-void play(const host::Game& game, const std::vector<ir::Player>& players, Random& random, Tally& tally) {
-    Walk walk(game);
-    ++tally.games;
-    tally.ends.resize(game.about().ends);
-    for (u32 ply = 0; ply < (thorough() ? longest : longest_in_passing); ++ply) {
-        const Result result = walk.result();
-        if (result.over) {
-            ++tally.ends[result.end];
-            check_payoffs(game, players, result, tally.sums);
-            return;
-        }
-        check_views(game, walk.now(), random);
-        if (!walk.step(random)) {
-            FAIL_CHECK("no move, and not over: " << host::print_position(game, walk.now()));
-            return;
-        }
-        ++tally.plies;
+// How often the interpreter is asked in one game. It is a thousand times slower: so it sees each last state, and about
+// so many on the way; from some it goes a move further.
+constexpr u64 asked_in_a_game = 2;
+
+class Trial {
+public:
+    Trial(const host::Game& plain_, const host::Game& game_, const std::vector<ir::Player>& players_)
+        : plain(plain_), game(game_), players(players_) {
+        tally.ends.resize(game.about().ends);
     }
-    ++tally.endless;
-}
+
+    void play(Random& random) {
+        Walk walk(game);
+        ++tally.games;
+        for (u32 ply = 0; ply < (thorough() ? longest : longest_in_passing); ++ply) {
+            const Result result = walk.result();
+            if (result.over)
+                return finish(walk, result);
+            check_views(game, walk.now(), random);
+            if (asks(random))
+                compare(walk, random);
+            if (!walk.step(random)) {
+                FAIL_CHECK("no move, and not over: " << host::print_position(game, walk.now()));
+                return;
+            }
+            ++tally.plies;
+        }
+        ++tally.endless;
+    }
+    const Tally& told() const { return tally; }
+
+private:
+    bool asks(Random& random) const { return random() % (tally.plies / tally.games + 1) < asked_in_a_game; }
+
+    void finish(const Walk& walk, const Result& result) {
+        ++tally.ends[result.end];
+        check_payoffs(game, players, result, tally.sums);
+        agreed(walk.now(), *plain.from_slots(game.slots(walk.now())), walk.times());
+    }
+    // A state, and one after it.
+    void compare(const Walk& walk, Random& random) {
+        const host::State read = *plain.from_slots(game.slots(walk.now()));
+        const auto found = agreed(walk.now(), read, walk.times());
+        if (!found.differs.empty() || found.plain.moves.empty())
+            return;
+        const usize chosen = random() % found.plain.moves.size();
+        const auto [of_plain, of_fast] = test::after({plain, game, read, walk.now()}, found, chosen);
+        agreed(of_fast, of_plain, 1);
+    }
+    test::Agreement agreed(const host::State& of_fast, const host::State& of_plain, u32 times) {
+        ++tally.compared;
+        auto found = test::compare_states({plain, game, of_plain, of_fast, times});
+        if (!found.differs.empty())
+            FAIL_CHECK(found.differs);
+        return found;
+    }
+
+    const host::Game &plain, &game;
+    const std::vector<ir::Player>& players;
+    Tally tally;
+};
 
 // Every value of one option at a time; of many numbers the ends and the middle.
 std::vector<driver::Sets> settings_of(const model::Model& model) {
@@ -199,19 +246,22 @@ void try_out(const std::filesystem::path& file, const driver::Sets& sets) {
     INFO(compiled.why);
     REQUIRE(compiled.game);
     const auto begin = std::chrono::steady_clock::now();
-    Tally tally;
+    const host::Game plain = source.interpreted();
+    Trial trial(plain, compiled.game, source.rules().game->players);
     for (u64 number = 0; number < games_wanted(); ++number) {
         Random random(number);
-        play(compiled.game, source.rules().game->players, random, tally);
+        trial.play(random);
     }
     if (!thorough())
         return;
+    const Tally& tally = trial.told();
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     std::string ends;
     for (usize e = 0; e < tally.ends.size(); ++e)
         ends += fmt::format(" {} {}", compiled.game.about().end[e].label, tally.ends[e]);
-    fmt::print("{}: {} games, {:.0f} plies each, {} endless,{}; {:.1f} s\n", name, tally.games,
-               static_cast<double>(tally.plies) / static_cast<double>(tally.games), tally.endless, ends, time.count());
+    fmt::print("{}: {} games, {:.0f} plies each, {} states compared, {} endless,{}; {:.1f} s\n", name, tally.games,
+               static_cast<double>(tally.plies) / static_cast<double>(tally.games), tally.compared, tally.endless, ends,
+               time.count());
     std::fflush(stdout);
 }
 
@@ -221,7 +271,7 @@ TEST_CASE("random games end, payoffs add up, secrets are kept", "[differential][
             continue;
         const auto rules = driver::read_rules(file, {});
         REQUIRE(rules->model);
-        if (!thorough())
+        if (!thorough() || setting("RUBICON_OPTIONS") == "no")
             try_out(file, {});
         else
             for (const driver::Sets& sets : settings_of(*rules->model))
