@@ -75,6 +75,7 @@ std::span<const PassAbout> passes() {
         {"walk-shapes", "walks of a few shapes are generated for all pieces of a kind at once"},
         {"replies-as-sets", "the last two plies of a count are one, for moves that leave nothing to capture"},
         {"flat-moves", "moves of one leg or one action are found as sets, and made only to be played"},
+        {"quiet-in-place", "pieces that go to an empty cell do so in one board, of which only their own sets change"},
         {"second-parts", "what may follow the first part of a turn is a set, counted without making that part"},
         {"flat-decisions", "games whose turns are several decisions have sets for each of them"},
         {"hop-classes", "cells are numbered by the classes that hops cannot leave, and a hop is one shift"},
@@ -115,11 +116,12 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     board_section(out, plan);
     questions_declared(out, plan);
     decisions_section(out, plan);
-    bool replies = false;
+    Extras extras;
+    extras.must_take = shapes && first_rank_takes(*shapes);
     if (shapes)
-        replies = fast_generator(out, plan, *shapes);
+        extras.replies = fast_generator(out, plan, *shapes);
     else
-        general_generator(out, plan, flat);
+        extras.next = general_generator(out, plan, flat);
     players_section(out, plan);
     if (game.has_decisions()) // its state is read by what is told there
         about_section(out, plan);
@@ -129,7 +131,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     ends_section(out, plan);
     if (!game.has_decisions())
         about_section(out, plan);
-    table_section(out, plan, {.replies = replies, .must_take = shapes && first_rank_takes(*shapes)});
+    table_section(out, plan, extras);
     out.line();
     out.line("}} // namespace {}", space);
     out.line();

@@ -96,7 +96,7 @@ struct Flat {
 // Nothing if a move of the game is more than that; `why` then says what.
 std::optional<Flat> flat_plan(const General& general, std::string& why);
 
-void flat_generator(const Flat& flat); // flat_moves.cpp
+bool flat_generator(const Flat& flat); // flat_moves.cpp; whether it wrote each_next (parts.hpp)
 // Whether it answers `can_class` too, so that the general generator need not.
 bool flat_answers_classes(const Flat& flat);
 
@@ -109,7 +109,10 @@ void bracket_by_lanes(const Flat& flat, int run); // flat_brackets.cpp
 void flat_sets(const Flat& flat);                 // flat_sets.cpp: where each piece can land
 void flat_second(const Flat& flat);               // flat_second.cpp: where it can go on, and with how many moves
 void flat_seam(const Flat& flat);                 // flat_moves.cpp: count_moves, each_move, any_move, pick_move
+bool flat_next(const Flat& flat);                 // flat_next.cpp: each_next, where it brings something
 void flat_tell(const Flat& flat);                 // flat_tell.cpp
+// Moves of a rank that are no legs: `then`, an expression, is done with each move m. flat_moves.cpp
+void flat_others(const Flat& flat, const FlatProgram& program, std::size_t rank, const std::string& then);
 // For games of several programs: the same by decision, and throws. flat_decisions.cpp
 void flat_decisions(const Flat& flat);
 void make_throw(const Flat& flat); // leaves `make` with the board after a throw
@@ -118,7 +121,7 @@ void make_throw(const Flat& flat); // leaves `make` with the board after a throw
 bool counts_by_class(const Flat& flat, std::size_t rank); // flat_hops.cpp
 void count_by_class(const Flat& flat, std::size_t rank);
 
-// Whether all that a piece can do in a rank is one set where moves are only counted; then landings_N gives it.
+// Whether a piece has fewer sets in a rank where the class of a move does not matter; then landings_N gives them.
 bool counts_merged(const Flat& flat, std::size_t rank); // flat_sets.cpp
 
 // What the second part of a move does to `after`.

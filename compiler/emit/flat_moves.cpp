@@ -71,11 +71,11 @@ void kinds_after(const Flat& flat) {
 }
 
 // How many moves a set of landings stands for.
-std::string landings_counted(const Flat& flat, const char* kind = "leg.kind") {
+std::string landings_counted(const Flat& flat) {
     std::string text = "count(lands)";
     for (const ir::Crown& crown : flat.game().crowns)
         if (const std::size_t more = crown.into.size() - (crown.may ? 0 : 1); more > 0)
-            text += fmt::format(" + ({} == {} ? {} * count(lands & {}) : 0)", kind, crown.kind, more,
+            text += fmt::format(" + (leg.kind == {} ? {} * count(lands & {}) : 0)", crown.kind, more,
                                 cells(flat.plan(), crown.zone, flat.scope()));
     return text;
 }
@@ -99,6 +99,15 @@ public:
     void any();
     void pick();
     void pick_tried();
+    // The actions and passes of a rank: `then`, an expression, is done with each of their moves m.
+    void give_others(std::size_t rank, const std::string& then) const {
+        others(rank, [&](const FlatLeaf& leaf) {
+            if (leaf.form == Form::pass)
+                pass(then + ";");
+            else
+                acts(rank, leaf, "return " + then + ", false;");
+        });
+    }
 
 private:
     const Flat& flat;
@@ -211,23 +220,21 @@ void SeamWriter::count_legs(std::size_t rank) const {
         out.line("n += counted_{}.n;", rank);
         return;
     }
-    if (counts_merged(flat, rank)) {
-        out.open("landings_{}<M>(board, [&]([[maybe_unused]] int kind, [[maybe_unused]] int at, const Cells& lands)",
-                 rank);
-        out.line("n += {};", strikes ? "count_onward(strikes, at, lands)" : landings_counted(flat, "kind"));
-        return out.close(");");
-    }
-    out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", rank);
+    const bool merged = counts_merged(flat, rank);
+    out.open("{}_{}<M>(board, [&]([[maybe_unused]] const Leg& leg, const Cells& lands)", merged ? "landings" : "legs",
+             rank);
     if (!never_asked(flat))
-        out.line("if ({}) return n += count_asked<M>(board, leg, lands), false;", ask_leg(flat));
-    out.line("(void)leg;");
+        out.line("if ({}) return {};", ask_leg(flat),
+                 merged ? "void(n += count_asked<M>(board, leg, lands))"
+                        : "n += count_asked<M>(board, leg, lands), false");
     if (strikes)
         out.line("n += count_onward(strikes, leg.at, lands);");
     else if (program.second)
         out.line("n += count_onward<M>(board, leg, lands);");
     else
         out.line("n += {};", landings_counted(flat));
-    out.line("return false;");
+    if (!merged)
+        out.line("return false;");
     out.close(");");
 }
 
@@ -268,12 +275,7 @@ void SeamWriter::each() {
             out.line("return {}, [&](const Move& m) {{ {} }});", landings(), give);
             out.close(");");
         }
-        others(r, [&](const FlatLeaf& leaf) {
-            if (leaf.form == Form::pass)
-                pass(ranked ? "sink(m), some = true;" : "sink(m);");
-            else
-                acts(r, leaf, give);
-        });
+        give_others(r, ranked ? "sink(m), some = true" : "sink(m)");
         if (r + 1 < program.end)
             out.line("if (some) return;");
     }
@@ -487,7 +489,11 @@ bool flat_answers_classes(const Flat& flat) {
            });
 }
 
-void flat_generator(const Flat& flat) {
+void flat_others(const Flat& flat, const FlatProgram& program, std::size_t rank, const std::string& then) {
+    SeamWriter(flat, program).give_others(rank, then);
+}
+
+bool flat_generator(const Flat& flat) {
     flat.general.out.section("flat moves");
     flat_move(flat);
     flat_royal(flat);
@@ -497,6 +503,7 @@ void flat_generator(const Flat& flat) {
     flat_seam(flat);
     if (flat.plan().uses(ir::Op::can_class) && flat_answers_classes(flat))
         can_class(flat);
+    return flat_next(flat);
 }
 
 void flat_seam(const Flat& flat) {

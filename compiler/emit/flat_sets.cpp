@@ -14,19 +14,20 @@ namespace {
 
 using ir::Clause;
 
-// Clauses of one kind and class whose moves are made alike: one set of landings.
+// Clauses of one kind whose moves are made alike: one set of landings.
 struct Group {
     std::vector<std::size_t> clauses;
     bool plain = false;
     std::vector<std::size_t> doubtful; // groups before it with which it may share a landing
 };
 
-std::vector<Group> groups_of(const Flat& flat, int kind, const std::vector<FlatLeaf>& rank) {
+// `merged`: moves of several classes may be made alike too.
+std::vector<Group> groups_of(const Flat& flat, int kind, const std::vector<FlatLeaf>& rank, bool merged) {
     std::vector<Group> groups;
     for (const FlatLeaf& leaf : rank) {
         if (leaf.form != FlatLeaf::Form::move_class)
             continue;
-        const std::size_t first = groups.size();
+        const std::size_t first = merged ? 0 : groups.size();
         for (const std::size_t i : flat.clauses_of(kind, leaf.value)) {
             const bool plain = flat.is_plain(flat.game().clauses[i]);
             const auto like = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(),
@@ -53,7 +54,7 @@ public:
         : flat(of), out(of.general.out), plan(of.plan()), number(of_rank), rank(of.ranks[of_rank]) {}
 
     void write();
-    // All landings of a piece as one set, by whatever rule.
+    // Landings by all rules whose moves are made alike as one set.
     void write_merged();
     bool merges() const;
 
@@ -65,7 +66,8 @@ private:
     void by_owner(const char* type, const char* name) const;
     void kind(int kind, bool merged);
     void lands(const Group& group, const std::string& name) const;
-    void group(int kind, const std::vector<Group>& groups, std::size_t index) const;
+    void group(int kind, const std::vector<Group>& groups, std::size_t index, bool merged) const;
+    std::string leg(int kind, const Group& group) const;
 
     const Flat& flat;
     Writer& out;
@@ -87,7 +89,7 @@ void SetWriter::lands(const Group& group, const std::string& name) const {
     }
 }
 
-void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t index) const {
+void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t index, bool merged) const {
     const Group& group = groups[index];
     const std::string name = fmt::format("lands_{}", index);
     out.line("Cells {}{{}};", name);
@@ -105,12 +107,18 @@ void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t in
                  move(groups[before].clauses.front()), name);
         out.close();
     }
-    out.line("if (any({}) && each(Leg{{i16(at), {}, {}, {}{}}}, {})) return true;", name, group.clauses.front(), kind,
-             group.plain, flat.with_owner("O"), name);
+    if (merged)
+        out.line("each({}, {});", leg(kind, group), name);
+    else
+        out.line("if (any({}) && each({}, {})) return true;", name, leg(kind, group), name);
+}
+
+std::string SetWriter::leg(int kind, const Group& group) const {
+    return fmt::format("Leg{{i16(at), {}, {}, {}{}}}", group.clauses.front(), kind, group.plain, flat.with_owner("O"));
 }
 
 void SetWriter::kind(int kind, bool merged) {
-    const std::vector<Group> groups = groups_of(flat, kind, rank);
+    const std::vector<Group> groups = groups_of(flat, kind, rank, merged);
     if (groups.empty())
         return;
     out.open("");
@@ -122,17 +130,8 @@ void SetWriter::kind(int kind, bool merged) {
     out.line("const int at = int(pop_first(rest));");
     if (flat.by_start)
         out.line("const Cells landings = {};", flat.landings);
-    if (merged) {
-        out.line("Cells lands{{}};");
-        for (const Group& group : groups)
-            lands(group, "lands");
-        if (!flat.landings.empty())
-            out.line("lands &= landings;");
-        out.line("each({}, at, lands);", kind);
-    } else {
-        for (std::size_t g = 0; g < groups.size(); ++g)
-            group(kind, groups, g);
-    }
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        group(kind, groups, g, merged);
     out.close();
     out.close();
 }
@@ -210,16 +209,12 @@ void SetWriter::write() {
     by_owner("bool", "legs");
 }
 
-// Where no two rules of a kind make the same move, and some kind has more than one.
+// Where some kind has fewer sets then, and what is asked of a finished move does not hang on its class.
 bool SetWriter::merges() const {
-    bool several = false;
-    for (int k = 0; k < plan.kinds; ++k) {
-        const std::vector<Group> groups = groups_of(flat, k, rank);
-        several = several || groups.size() > 1;
-        if (std::any_of(groups.begin(), groups.end(), [](const Group& group) { return !group.doubtful.empty(); }))
-            return false;
-    }
-    return several && flat.asked.empty() && !flat.has_second(FlatSecond::Form::shot);
+    bool fewer = false;
+    for (int k = 0; k < plan.kinds; ++k)
+        fewer = fewer || groups_of(flat, k, rank, true).size() < groups_of(flat, k, rank, false).size();
+    return fewer && (flat.asked.empty() || flat.royal) && !flat.has_second(FlatSecond::Form::shot);
 }
 
 void SetWriter::write_merged() {
@@ -227,10 +222,11 @@ void SetWriter::write_merged() {
     if (flat.by_owner) {
         out.open("struct Counted_{}", number);
         out.line("u64 n = 0;");
-        out.line("void operator()(int, int, const Cells& lands) {{ n += count(lands); }}");
+        out.line("void operator()(const Leg&, const Cells& lands) {{ n += count(lands); }}");
         out.close(";");
     }
-    out.line("// The same for counting: all that one piece can do as one set, each(kind, cell, landings).");
+    out.line("// The same where the class of a move does not matter: one set for all that only bring a piece to its "
+             "landing.");
     begin("void", "landings");
     for (int k = 0; k < plan.kinds; ++k)
         kind(k, true);

@@ -306,7 +306,7 @@ void general_frame(const General& general) {
     prototypes(general);
 }
 
-void general_generator(Writer& out, const Plan& plan, bool flat) {
+bool general_generator(Writer& out, const Plan& plan, bool flat) {
     General general(out, plan);
     std::string why;
     const std::optional<Flat> flat_moves = flat ? flat_plan(general, why) : std::nullopt;
@@ -326,10 +326,12 @@ void general_generator(Writer& out, const Plan& plan, bool flat) {
         hop_links(general);
     general_turns(general);
     general_questions(general);
-    if (!flat_moves)
-        return general_moves(general);
+    if (!flat_moves) {
+        general_moves(general);
+        return false;
+    }
     general_told(general);
-    flat_generator(*flat_moves);
+    return flat_generator(*flat_moves);
 }
 
 std::string not_flat(const Plan& plan) {

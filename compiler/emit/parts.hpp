@@ -2,12 +2,13 @@
 //
 // The generator gives, for every mover M:
 //     struct Move;
-//     template <int M, class Sink> void each_move(const Board&, Sink&& sink); // every legal move once: sink(const
-//     Move&) template <int M> u64 count_moves(const Board&); template <int M> bool any_move(const Board&); template
-//     <int M> bool pick_move(const Board&, u64 random, Move& move); // GameTable::pick template <int M> Board
-//     make(const Board&, const Move&); // after all effects, moves made counted template <int M> void tell(const
-//     Board&, const Move&, MoveView&); template <int M> u32 events(const Board& before, const Move&); // bits of
-//     Plan::event_bit
+//     template <int M, class Sink> void each_move(const Board&, Sink&& sink); // sink(const Move&), every legal move once
+//     template <int M> u64 count_moves(const Board&);
+//     template <int M> bool any_move(const Board&);
+//     template <int M> bool pick_move(const Board&, u64 random, Move& move); // GameTable::pick
+//     template <int M> Board make(const Board&, const Move&); // after all effects, moves made counted
+//     template <int M> void tell(const Board&, const Move&, MoveView&);
+//     template <int M> u32 events(const Board& before, const Move&); // bits of Plan::event_bit
 #pragma once
 
 #include "compiler/emit/plan.hpp"
@@ -47,6 +48,7 @@ void about_section(Writer& out, const Plan& plan);
 // What the generator wrote besides.
 struct Extras {
     bool replies = false;   // count_replies<M>(board), the moves of two plies where replies_are_steps<M>(board)
+    bool next = false;      // each_next<M>(board, sink): the boards after all legal moves, sink(const Board&)
     bool must_take = false; // must_take<M>(board): whether there is something to take, which then is to be taken
 };
 // The game for a search that is compiled with it.
@@ -55,8 +57,8 @@ void search_section(Writer& out, const Plan& plan, const Extras& extras);
 void table_section(Writer& out, const Plan& plan, const Extras& extras);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
-// flat: with the flat generator on top of it where that applies.
-void general_generator(Writer& out, const Plan& plan, bool flat);
+// flat: with the flat generator on top of it where that applies. Whether it wrote each_next (Extras).
+bool general_generator(Writer& out, const Plan& plan, bool flat);
 // Why the flat generator (flat.hpp) does not apply; empty if it does.
 std::string not_flat(const Plan& plan);
 // What of this game no generator can write, a sentence each; empty for most.

@@ -60,18 +60,22 @@ void perft_of_decisions(Writer& out) {
     out.close();
 }
 
-void perft(Writer& out, bool replies) {
+void perft(Writer& out, const Extras& extras) {
     out.section("perft");
     out.line();
     out.line("// Distinct moves to a depth of 1 or more; a game already won counts 0.");
     out.open("template <int M> u64 perft(const Board& board, u32 depth, bool bulk)");
     out.line("if (finished(board, M)) return 0;");
     out.line("if (depth == 1 && bulk) return count_moves<M>(board);");
-    if (replies)
+    if (extras.replies)
         out.line("if (depth == 2 && bulk && replies_are_steps<M>(board)) return count_replies<M>(board);");
     out.line("u64 sum = 0;");
-    out.open("each_move<M>(board, [&](const Move& move)");
-    out.line("const Board next = make<M>(board, move);");
+    if (extras.next) {
+        out.open("each_next<M>(board, [&](const Board& next)");
+    } else {
+        out.open("each_move<M>(board, [&](const Move& move)");
+        out.line("const Board next = make<M>(board, move);");
+    }
     out.open("if (depth == 1)");
     out.line("keep(next);");
     out.line("++sum;");
@@ -257,7 +261,7 @@ void table_section(Writer& out, const Plan& plan, const Extras& extras) {
     if (plan.game.has_decisions())
         perft_of_decisions(out);
     else
-        perft(out, extras.replies);
+        perft(out, extras);
     functions(out, plan);
     search_section(out, plan, extras);
     table(out, plan);

@@ -24,11 +24,12 @@ struct Trial {
 };
 
 constexpr Trial trials[] = {
-    {"walk-shapes", "russian", 9},           {"walk-shapes", "breakthrough", 4}, {"replies-as-sets", "russian", 9},
-    {"replies-as-sets", "international", 8}, {"flat-moves", "chess", 4},         {"flat-moves", "connect-four", 7},
-    {"flat-moves", "intellector", 4},        {"second-parts", "amazons", 2},     {"flat-decisions", "dumaradj", 4},
-    {"flat-decisions", "chaturaji", 6},      {"hop-classes", "star", 5},         {"choices-as-sets", "reversi", 8},
-    {"attacks-backwards", "chess", 4},       {"royal-pins", "chess", 4},         {"growing-ends", "connect-four", 7},
+    {"walk-shapes", "russian", 9},           {"walk-shapes", "breakthrough", 4},   {"replies-as-sets", "russian", 9},
+    {"replies-as-sets", "international", 8}, {"flat-moves", "chess", 4},           {"flat-moves", "connect-four", 7},
+    {"flat-moves", "intellector", 4},        {"quiet-in-place", "intellector", 5}, {"quiet-in-place", "chess", 4},
+    {"quiet-in-place", "star", 4},           {"second-parts", "amazons", 2},       {"flat-decisions", "dumaradj", 4},
+    {"flat-decisions", "chaturaji", 6},      {"hop-classes", "star", 5},           {"choices-as-sets", "reversi", 8},
+    {"attacks-backwards", "chess", 4},       {"royal-pins", "chess", 4},           {"growing-ends", "connect-four", 7},
     {"growing-ends", "gomoku", 2},           {"growing-ends", "hex", 3},
 };
 

@@ -99,6 +99,7 @@ TEST_CASE("what a pass does shows in the text", "[emit][passes]") {
     brings(*russian, "walk-shapes", "struct CaptureSets");
     brings(*russian, "replies-as-sets", "count_replies");
     brings(*chess, "flat-moves", "struct Leg {");
+    brings(*chess, "quiet-in-place", "void each_next(");
     brings(*amazons, "second-parts", "Cells onward(");
     brings(*star, "hop-classes", "struct Links_");
     brings(*dumaradj, "second-parts", "struct Strikes");
