@@ -2,7 +2,7 @@
 //
 // The generator gives, for every mover M:
 //     struct Move;
-//     template <int M, class Sink> void each_move(const Board&, Sink&& sink); // sink(const Move&), every legal move once
+//     template <int M, class Sink> void each_move(const Board&, Sink&& sink); // sink(const Move&): every legal move
 //     template <int M> u64 count_moves(const Board&);
 //     template <int M> bool any_move(const Board&);
 //     template <int M> bool pick_move(const Board&, u64 random, Move& move); // GameTable::pick
