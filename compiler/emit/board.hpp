@@ -25,6 +25,10 @@ std::string kinds_text(const Plan& plan, const std::string& board, ir::KindMask 
 // The cells next to `set` along a way; `set` is an operand.
 std::string shifted(const Plan& plan, int way, const std::string& set);
 
+// Parts of it: pieces as they stand, move and leave; cells next to others.
+void pieces_section(Writer& out, const Plan& plan);
+void neighbours_section(Writer& out, const Plan& plan);
+
 // Straight lines of cells: tables and the functions that ask them.
 void lines_section(Writer& out, const Plan& plan);
 

@@ -6,6 +6,7 @@
 #include "compiler/emit/board.hpp"
 #include "compiler/emit/fast.hpp"
 #include "compiler/emit/flat.hpp"
+#include "compiler/emit/parts.hpp"
 #include "compiler/emit/reach.hpp"
 
 namespace rubicon::emit {
@@ -109,10 +110,7 @@ void MakeWriter::carry() const {
     out.line("board.owner[{}] ^= both;", flat.by_owner ? "owner" : "M");
     if (plan.kinds > 1)
         out.line("if (kind > 0) board.kind[kind - 1] ^= both;");
-    int planes = 0;
-    for (const int of : plan.planes)
-        planes += of;
-    if (planes > 0) {
+    if (slots_of(plan).planes > 0) {
         out.line("for (Cells& set : board.number)");
         out.line("    if (any(set & from)) set ^= both;");
     }

@@ -9,6 +9,7 @@
 
 #include "compiler/emit/board.hpp"
 #include "compiler/emit/flat.hpp"
+#include "compiler/emit/parts.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -124,7 +125,7 @@ void NextWriter::write() const {
 
 bool flat_next(const Flat& flat) {
     const Plan& plan = flat.plan();
-    const bool numbers = std::any_of(plan.planes.begin(), plan.planes.end(), [](int of) { return of > 0; });
+    const bool numbers = slots_of(plan).planes > 0;
     if (!plan.on("quiet-in-place") || flat.game().has_decisions() || flat.second || flat.by_owner ||
         (!flat.asked.empty() && !flat.royal) || !flat.uses(Form::move_class) || numbers || flat.game().after_move ||
         !flat.game().upons.empty())
