@@ -134,6 +134,16 @@ void pick_second(const Flat& flat, const FlatProgram& program);
 // The second part of a sequence; nothing, and `why`, if moves of the game cannot have it.
 std::optional<FlatSecond> second_part(const General& general, const ir::Turn& turn, std::string& why);
 
+// Plans what is required of moves: Flat::landings, asked and royal. False, and `why`, if that is more than can be
+// asked.
+bool flat_requirements(Flat& flat, std::string& why); // flat_requirements.cpp
+// Whether an expression asks one of these; whether it asks what a leg leaves behind beside the board, which a flat move
+// does not know.
+bool asks(const ir::Expr& expr, std::initializer_list<ir::Op> ops);
+bool asks_of_legs(const ir::Expr& expr);
+// Whether it is the same cells whatever stands on the board.
+bool fixed_set(const ir::Expr& expr);
+
 // Two clauses of one kind that no position lets land on one cell.
 bool lands_apart(const Flat& flat, const ir::Clause& a, const ir::Clause& b);
 

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "compiler/emit/flat.hpp"
+#include "compiler/emit/flat_seam.hpp"
+#include "compiler/emit/parts.hpp"
 #include "compiler/emit/reach.hpp"
 
 namespace rubicon::emit {
@@ -11,26 +12,13 @@ namespace {
 
 using Form = FlatLeaf::Form;
 
-// Whether every leg of this game is as good as made once its landing is known.
-bool never_asked(const Flat& flat) {
-    return flat.asked.empty();
-}
-
-std::string ask_leg(const Flat& flat) {
-    return flat.royal ? "!leg.plain || !in(loose, leg.at)" : "true";
-}
-
-std::string empty_choices(const Flat& flat) {
-    return flat.most_choices() > 0 ? "{}, " : "";
-}
-
 // The kinds that a piece may become on a landing, one move each.
 void kinds_after(const Flat& flat) {
     Writer& out = flat.general.out;
     out.line();
     out.line("// One move for each kind that the piece may be after it: each(move) says whether to stop.");
     out.open("template <int M, class Each> RUBICON_INLINE bool landing(const Leg& leg, int to, Each&& each)");
-    out.line("Move m{{leg.at, i16(to), {}leg.way, leg.kind, leg.kind{}}};", empty_choices(flat),
+    out.line("Move m{{leg.at, i16(to), {}leg.way, leg.kind, leg.kind{}}};", (flat.most_choices() > 0 ? "{}, " : ""),
              flat.with_owner("leg.owner"));
     const Scope scope = flat.scope();
     for (const ir::Crown& crown : flat.game().crowns) {
@@ -52,7 +40,7 @@ void kinds_after(const Flat& flat) {
              "lands, [[maybe_unused]] bool ask, Each&& each)");
     out.open("while (any(lands))");
     out.open("const bool stop = landing<M>(leg, int(pop_first(lands)), [&](const Move& m)");
-    if (!never_asked(flat))
+    if (!flat.asked.empty())
         out.line("if (ask && !allowed<M>(board, make<M>(board, m), m)) return false;");
     out.line("return each(m);");
     out.close(");");
@@ -61,23 +49,13 @@ void kinds_after(const Flat& flat) {
     out.line("(void)board;");
     out.line("return false;");
     out.close();
-    if (never_asked(flat))
+    if (flat.asked.empty())
         return;
     out.open("template <int M> RUBICON_APART u64 count_asked(const Board& board, const Leg& leg, Cells lands)");
     out.line("u64 n = 0;");
     out.line("landings_of<M>(board, leg, lands, true, [&](const Move&) {{ return ++n, false; }});");
     out.line("return n;");
     out.close();
-}
-
-// How many moves a set of landings stands for.
-std::string landings_counted(const Flat& flat) {
-    std::string text = "count(lands)";
-    for (const ir::Crown& crown : flat.game().crowns)
-        if (const std::size_t more = crown.into.size() - (crown.may ? 0 : 1); more > 0)
-            text += fmt::format(" + (leg.kind == {} ? {} * count(lands & {}) : 0)", crown.kind, more,
-                                cells(flat.plan(), crown.zone, flat.scope()));
-    return text;
 }
 
 // Which moves of an action are not moves: those that a rule forbids once finished, or that change nothing.
@@ -90,80 +68,48 @@ std::string action_fails(const Flat& flat, int action) {
     return text;
 }
 
-class SeamWriter {
-public:
-    SeamWriter(const Flat& of, const FlatProgram& of_program)
-        : flat(of), out(of.general.out), program(of_program), suffix(of_program.suffix()) {}
-    void count();
-    void each();
-    void any();
-    void pick();
-    void pick_tried();
-    // The actions and passes of a rank: `then`, an expression, is done with each of their moves m.
-    void give_others(std::size_t rank, const std::string& then) const {
-        others(rank, [&](const FlatLeaf& leaf) {
-            if (leaf.form == Form::pass)
-                pass(then + ";");
-            else
-                acts(rank, leaf, "return " + then + ", false;");
-        });
-    }
+} // namespace
 
-private:
-    const Flat& flat;
-    Writer& out;
-    const FlatProgram& program;
-    const std::string suffix;
+void SeamWriter::once() const {
+    if (flat.royal)
+        out.line("const Cells loose = unpinned<M>(board);");
+    if (program.second)
+        second_sets(flat);
+}
 
-    // What is read of the board once for all legs.
-    void once() const {
-        if (flat.royal)
-            out.line("const Cells loose = unpinned<M>(board);");
-        if (program.second)
-            second_sets(flat);
-    }
-    void count_legs(std::size_t rank) const;
-    // What hands on the moves of a leg.
-    std::string landings() const {
-        return program.second
-                   ? fmt::format("onward_from<M>({}, leg, lands", second_args(flat))
-                   : fmt::format("landings_of<M>(board, leg, lands, {}", never_asked(flat) ? "false" : ask_leg(flat));
-    }
-    bool has(std::size_t rank, Form form) const {
-        for (const FlatLeaf& leaf : flat.ranks[rank])
-            if (leaf.form == form)
-                return true;
-        return false;
-    }
-    // The actions and passes of a rank, each within what it is asked before.
-    template <typename Write>
-    void others(std::size_t rank, const Write& write) const {
-        for (const FlatLeaf& leaf : flat.ranks[rank]) {
-            if (leaf.form == Form::move_class)
-                continue;
-            if (leaf.guard)
-                out.open("if ({})", bare(truth(flat.plan(), *leaf.guard, flat.scope())));
-            write(leaf);
-            if (leaf.guard)
-                out.close();
-        }
-    }
-    void pass(const std::string& then) const;
-    // The moves of an action one by one, those left out that a rule forbids or that stood before: `then` is done with
-    // m.
-    // `stopped`: the statement for when `then` has said to stop; none: it never does.
-    void acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then, const char* stopped = "") const;
-    bool is_plain_set(std::size_t rank, const FlatLeaf& leaf) const;
-    void drawn_single();
-    // The set of a leaf that is one, empty where its guard fails.
-    std::string chosen(const FlatLeaf& leaf) const {
-        const std::string set = fmt::format("chosen_{}<M>(board)", leaf.value);
-        return leaf.guard ? fmt::format("{} ? {} : Cells{{}}", truth(flat.plan(), *leaf.guard, flat.scope()), set)
-                          : set;
-    }
-};
+std::string SeamWriter::landings_counted() const {
+    std::string text = "count(lands)";
+    for (const ir::Crown& crown : flat.game().crowns)
+        if (const std::size_t more = crown.into.size() - (crown.may ? 0 : 1); more > 0)
+            text += fmt::format(" + (leg.kind == {} ? {} * count(lands & {}) : 0)", crown.kind, more,
+                                cells(flat.plan(), crown.zone, flat.scope()));
+    return text;
+}
 
-// A set whose cells are as many moves, other than all moves of the leaves before.
+std::string SeamWriter::landings() const {
+    return program.second ? fmt::format("onward_from<M>({}, leg, lands", second_args(flat))
+                          : fmt::format("landings_of<M>(board, leg, lands, {}", never_asked() ? "false" : ask_leg());
+}
+
+bool SeamWriter::has(std::size_t rank, Form form) const {
+    return std::any_of(flat.ranks[rank].begin(), flat.ranks[rank].end(),
+                       [&](const FlatLeaf& leaf) { return leaf.form == form; });
+}
+
+std::string SeamWriter::chosen(const FlatLeaf& leaf) const {
+    const std::string set = fmt::format("chosen_{}<M>(board)", leaf.value);
+    return leaf.guard ? fmt::format("{} ? {} : Cells{{}}", truth(flat.plan(), *leaf.guard, flat.scope()), set) : set;
+}
+
+void SeamWriter::give_others(std::size_t rank, const std::string& then) const {
+    others(rank, [&](const FlatLeaf& leaf) {
+        if (leaf.form == Form::pass)
+            pass(then + ";");
+        else
+            acts(rank, leaf, "return " + then + ", false;");
+    });
+}
+
 bool SeamWriter::is_plain_set(std::size_t rank, const FlatLeaf& leaf) const {
     if (!is_set(flat, leaf.value) || !flat.asked.empty())
         return false;
@@ -175,7 +121,7 @@ bool SeamWriter::is_plain_set(std::size_t rank, const FlatLeaf& leaf) const {
 
 void SeamWriter::pass(const std::string& then) const {
     out.open("");
-    out.line("[[maybe_unused]] const Move m{{-1, -1, {}{}, 0, 0}};", empty_choices(flat), flat.pass_way());
+    out.line("[[maybe_unused]] const Move m{{-1, -1, {}{}, 0, 0}};", empty_choices(), flat.pass_way());
     if (flat.game().requires_.empty())
         out.line("{}", then);
     else
@@ -223,8 +169,8 @@ void SeamWriter::count_legs(std::size_t rank) const {
     const bool merged = counts_merged(flat, rank);
     out.open("{}_{}<M>(board, [&]([[maybe_unused]] const Leg& leg, const Cells& lands)", merged ? "landings" : "legs",
              rank);
-    if (!never_asked(flat))
-        out.line("if ({}) return {};", ask_leg(flat),
+    if (!never_asked())
+        out.line("if ({}) return {};", ask_leg(),
                  merged ? "void(n += count_asked<M>(board, leg, lands))"
                         : "n += count_asked<M>(board, leg, lands), false");
     if (strikes)
@@ -232,7 +178,7 @@ void SeamWriter::count_legs(std::size_t rank) const {
     else if (program.second)
         out.line("n += count_onward<M>(board, leg, lands);");
     else
-        out.line("n += {};", landings_counted(flat));
+        out.line("n += {};", landings_counted());
     if (!merged)
         out.line("return false;");
     out.close(");");
@@ -308,126 +254,7 @@ void SeamWriter::any() {
     out.close();
 }
 
-// Counted first, then found among the sets; where moves have to be looked at one by one, from a list of them.
-void SeamWriter::pick() {
-    if (program.second)
-        return pick_second(flat, program);
-    bool sets = never_asked(flat);
-    for (std::size_t r = program.first; r < program.end; ++r)
-        for (const FlatLeaf& leaf : flat.ranks[r])
-            sets = sets && (leaf.form != Form::action || is_plain_set(r, leaf));
-    if (!sets)
-        return program.end - program.first == 1 ? pick_tried() : pick_from_list(out, suffix);
-    out.line();
-    pick_head(out, suffix);
-    out.line("const u32 n = u32(count_moves{}<M>(board));", suffix);
-    out.line("if (n == 0) return false;");
-    out.line("u32 left = drawn(random, n);");
-    for (std::size_t r = program.first; r < program.end;
-         ++r) { // of several ranks all but the last that counts are empty
-        if (has(r, Form::move_class)) {
-            out.open("const bool found_{} = legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r, r);
-            out.line("const u32 here = u32({});", landings_counted(flat));
-            out.line("if (left >= here) return left -= here, false;");
-            if (flat.game().crowns.empty())
-                out.line("move = Move{{leg.at, i16(nth(lands, left)), {}leg.way, leg.kind, leg.kind{}}};",
-                         empty_choices(flat), flat.with_owner("leg.owner"));
-            else
-                out.line("landings_of<M>(board, leg, lands, false, [&](const Move& m) {{ return move = m, left-- == 0; "
-                         "}});");
-            out.line("return true;");
-            out.close(");");
-            out.line("if (found_{}) return true;", r);
-        }
-        others(r, [&](const FlatLeaf& leaf) {
-            if (leaf.form == Form::pass)
-                return pass("move = m; if (left-- == 0) return true;");
-            out.open("");
-            out.line("const Cells cells = chosen_{}<M>(board);", leaf.value);
-            out.line("const u32 here = count(cells);");
-            out.open("if (left < here)");
-            out.line("move = Move{{-1, -1, {{i16(nth(cells, left))}}, {}, 0, 0}};", flat.action_way(leaf.value));
-            out.line("return true;");
-            out.close();
-            out.line("left -= here;");
-            out.close();
-        });
-    }
-    out.line("return true;");
-    out.close();
-}
-
-// Legs are drawn from all that have their form, and drawn again where a rule forbids the one drawn, which leaves those
-// that are allowed equally likely. Moves of actions are looked at before. After some draws in vain all are listed.
-void SeamWriter::pick_tried() {
-    const std::size_t rank = program.first;
-    pick_from_list(out, suffix, "pick_listed");
-    out.line();
-    pick_head(out, suffix);
-    if (has(rank, Form::move_class))
-        out.line("struct LegCount {{ Leg leg; Cells lands; u32 n; }};");
-    out.line("u32 n = 0, found = 0;");
-    out.line("Move single[32];");
-    if (has(rank, Form::move_class)) {
-        out.line("LegCount legs[64];");
-        out.line("u32 size = 0;");
-        out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", rank);
-        out.line("const u32 here = u32({});", landings_counted(flat));
-        out.line("n += here;");
-        out.line("if (size < 64) legs[size] = {{leg, lands, here}};");
-        out.line("++size;");
-        out.line("return false;");
-        out.close(");");
-    }
-    others(rank, [&](const FlatLeaf& leaf) {
-        const std::string keep = "single[found++ % 32] = m;";
-        if (leaf.form == Form::pass)
-            pass(keep);
-        else if (!is_plain_set(rank, leaf))
-            acts(rank, leaf, keep + " return false;");
-    });
-    std::string few = "found <= 32";
-    if (has(rank, Form::move_class))
-        few += " && size <= 64";
-    std::string plain;
-    for (const FlatLeaf& leaf : flat.ranks[rank])
-        if (leaf.form == Form::action && is_plain_set(rank, leaf))
-            plain += fmt::format("const Cells set_{0} = {1}; n += count(set_{0});", leaf.value, chosen(leaf));
-    if (!plain.empty())
-        out.line("{}", plain);
-    out.line("n += found;");
-    out.line("if (n == 0) return false;");
-    out.open("for (int tries = 0; tries < 16 && {}; ++tries)", few);
-    out.line("u32 left = drawn(random, n);");
-    out.line("random = random * 6364136223846793005u + 1442695040888963407u;");
-    drawn_single();
-    if (has(rank, Form::move_class)) {
-        out.line("const LegCount* at = legs;");
-        out.line("for (; left >= at->n; ++at) left -= at->n;");
-        out.line("Move one{{}};");
-        out.line("landings_of<M>(board, at->leg, at->lands, false, [&](const Move& m) {{ return one = m, left-- == 0; "
-                 "}});");
-        out.line("{}return move = one, true;",
-                 never_asked(flat) ? "" : "if (allowed<M>(board, make<M>(board, one), one)) ");
-    }
-    out.close();
-    out.line("return pick_listed{}<M>(board, random, move);", suffix);
-    out.close();
-}
-
-// Sets first, which most moves of their games are of.
-void SeamWriter::drawn_single() {
-    for (const FlatLeaf& leaf : flat.ranks[program.first]) {
-        if (leaf.form != Form::action || !is_plain_set(program.first, leaf))
-            continue;
-        out.line("if (const u32 here = count(set_{0}); left < here)", leaf.value);
-        out.line("    return move = Move{{-1, -1, {{i16(nth(set_{}, left))}}, {}, 0, 0}}, true;", leaf.value,
-                 flat.action_way(leaf.value));
-        out.line("else left -= here;");
-    }
-    out.line("if (left < found) return move = single[left], true;");
-    out.line("left -= found;");
-}
+namespace {
 
 // For clauses that no table knows: all walks of one piece.
 void walked(const Flat& flat) {

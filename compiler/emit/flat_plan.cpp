@@ -15,40 +15,13 @@ using ir::Manner;
 using ir::Op;
 using ir::Turn;
 
-bool asks(const Expr& expr, std::initializer_list<Op> ops) {
-    return ir::any_of(expr, [&](const Expr& e) { return std::find(ops.begin(), ops.end(), e.op) != ops.end(); });
-}
-
-// What a leg leaves behind beside the board; a flat move does not know it.
-bool asks_of_legs(const Expr& expr) {
-    return asks(expr, {Op::taken_cells, Op::over_cells, Op::passed_cells, Op::taken_of, Op::taken_count});
-}
-
-// The same cells whatever stands on the board.
-bool fixed_set(const Expr& expr) {
-    switch (expr.op) {
-    case Op::zone:
-        return !ir::any_of(expr, [](const Expr& e) { return ir::type_of(e) == ir::Type::cell; });
-    case Op::no_cells:
-        return true;
-    case Op::single:
-        return expr.args[0].op == Op::cell_at;
-    case Op::join:
-    case Op::meet:
-    case Op::minus:
-        return !expr.args.empty() && std::all_of(expr.args.begin(), expr.args.end(), fixed_set);
-    default:
-        return false;
-    }
-}
-
 class Planner {
 public:
     Planner(const General& with, std::string& reason)
         : general(with), game(with.game), why(reason), flat{with, {}, {}, {}, false, {}, {}, false, {}, nullptr} {}
 
     std::optional<Flat> plan() {
-        if (!whole_game() || !programs() || !clauses() || !actions() || !requirements())
+        if (!whole_game() || !programs() || !clauses() || !actions() || !flat_requirements(flat, why))
             return std::nullopt;
         return std::move(flat);
     }
@@ -79,10 +52,6 @@ private:
     bool took_upon_only() const;
     bool actions();
     bool is_used(const ir::Action& action) const;
-    bool requirements();
-    bool attacks_are_lines() const;
-    std::optional<std::string> landings_allowed(const Expr& expr) const;
-    bool asks_made_only(const Expr& expr) const;
 };
 
 bool Planner::decisions() {
@@ -360,153 +329,7 @@ bool Planner::actions() {
     return true;
 }
 
-// ---- requirements ---------------------------------------------------------------------------------------------------
-
-bool Planner::asks_made_only(const Expr& expr) const {
-    if (expr.op == Op::moves_made)
-        return expr.args[0].op == Op::mover || expr.args[0].op == Op::actor;
-    if (expr.op != Op::number && expr.op != Op::below && expr.op != Op::at_most && expr.op != Op::equal &&
-        expr.op != Op::between)
-        return false;
-    return std::all_of(expr.args.begin(), expr.args.end(), [this](const Expr& e) { return asks_made_only(e); });
-}
-
-// The landings at which a requirement holds, as an operand; nothing if more than the landing decides.
-std::optional<std::string> Planner::landings_allowed(const Expr& expr) const {
-    const auto all_if = [](const std::string& truth) { return fmt::format("({} ? ~Cells{{}} : Cells{{}})", truth); };
-    switch (expr.op) {
-    case Op::both:
-    case Op::either: {
-        std::string text;
-        for (const Expr& arg : expr.args) {
-            const std::optional<std::string> part = landings_allowed(arg);
-            if (!part)
-                return std::nullopt;
-            text += fmt::format("{}{}", text.empty() ? "(" : expr.op == Op::both ? " & " : " | ", *part);
-        }
-        return text.empty() ? std::nullopt : std::optional(text + ")");
-    }
-    case Op::negate: {
-        const std::optional<std::string> part = landings_allowed(expr.args[0]);
-        return part ? std::optional("~" + *part) : std::nullopt;
-    }
-    case Op::constant:
-        return all_if(expr.value != 0 ? "true" : "false");
-    case Op::passes:
-        return std::string("Cells{}");
-    case Op::is_in:
-        if (!fixed_set(expr.args[1]))
-            return std::nullopt;
-        if (expr.args[0].op == Op::landing)
-            return cells(general.plan, expr.args[1], flat.scope());
-        if (expr.args[0].op == Op::start)
-            return all_if(truth(general.plan, expr, flat.scope()));
-        return std::nullopt;
-    default:
-        break;
-    }
-    if (!asks_made_only(expr))
-        return std::nullopt;
-    Scope after = flat.scope(); // the move that is judged is counted
-    after.board = "asked";
-    return all_if(truth(general.plan, expr, after));
-}
-
-// A cell comes under attack only where a piece leaves a line to it: all who take land on what they take, and cross
-// empty cells; or they need a mark that a move without effects does not leave.
-bool Planner::attacks_are_lines() const {
-    return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
-        if (clause.takes == Clause::Takes::nothing ||
-            game.classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::capture)
-            return true;
-        if (reads_backwards(general, clause))
-            return reach_of(general, clause) != Reach::slide || clause.parts[0].segments[0].where.op == Op::empty;
-        const Expr& land = landing_of(clause.parts.back());
-        return clause.parts.size() == 1 && land.op == Op::marked &&
-               general.plan.fresh[static_cast<std::size_t>(land.value)] >= 0;
-    });
-}
-
-bool Planner::requirements() {
-    const bool legs_only = !flat.uses(FlatLeaf::Form::action);
-    for (const ir::Require& require : game.requires_) {
-        if (asks_of_legs(require.condition))
-            return fail("a requirement asks what was taken");
-        const std::optional<std::string> landings = legs_only ? landings_allowed(require.condition) : std::nullopt;
-        if (landings) {
-            flat.landings += (flat.landings.empty() ? "" : " & ") + *landings;
-            flat.by_start = flat.by_start || asks(require.condition, {Op::start});
-        } else {
-            flat.asked.push_back(&require);
-        }
-    }
-    if (flat.asked.size() != 1)
-        return true;
-    // `own royals are not attacked by enemies`
-    const Expr& condition = flat.asked[0]->condition;
-    if (condition.op != Op::negate || condition.args[0].op != Op::attacked)
-        return true;
-    const Expr &royals = condition.args[0].args[0], &by = condition.args[0].args[1];
-    const bool own = royals.op == Op::meet && std::any_of(royals.args.begin(), royals.args.end(), [](const Expr& e) {
-                         return e.op == Op::owned && (e.args[0].op == Op::actor || e.args[0].op == Op::mover);
-                     });
-    const bool enemies = by.op == Op::enemies_of && (by.args[0].op == Op::actor || by.args[0].op == Op::mover);
-    if (own && enemies && general.plan.two_sides && general.plan.on("royal-pins") && !game.after_move &&
-        attacks_are_lines())
-        flat.royal = &royals;
-    return true;
-}
-
 } // namespace
-
-bool Flat::throws() const {
-    return std::any_of(programs.begin(), programs.end(), [](const FlatProgram& program) { return program.die >= 0; });
-}
-
-int Flat::most_choices() const {
-    std::size_t most = 0;
-    for (const FlatAction& action : actions)
-        most = std::max(most, action.choices.size());
-    return static_cast<int>(most);
-}
-
-std::vector<std::size_t> Flat::clauses_of(int kind, int move_class) const {
-    std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < game().clauses.size(); ++i)
-        if (game().clauses[i].kind == kind && game().clauses[i].move_class == move_class)
-            found.push_back(i);
-    return found;
-}
-
-bool Flat::uses(FlatLeaf::Form form) const {
-    for (const std::vector<FlatLeaf>& rank : ranks)
-        for (const FlatLeaf& leaf : rank)
-            if (leaf.form == form)
-                return true;
-    return false;
-}
-
-bool Flat::is_plain(const Clause& clause) const {
-    return !clause.effects && (clause.takes == Clause::Takes::nothing || clause.takes == Clause::Takes::landing) &&
-           game().classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::swap;
-}
-
-const ir::Crown* Flat::crown(int kind) const {
-    for (const ir::Crown& crown : game().crowns)
-        if (crown.kind == kind)
-            return &crown;
-    return nullptr;
-}
-
-Scope Flat::scope() const {
-    Scope scope;
-    scope.board = "board";
-    scope.actor = owner();
-    scope.mover = "M";
-    scope.next_mover = "((M + 1) % players)";
-    scope.start = scope.landing = scope.at = "at";
-    return scope;
-}
 
 std::optional<Flat> flat_plan(const General& general, std::string& why) {
     return Planner(general, why).plan();
