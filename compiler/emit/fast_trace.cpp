@@ -1,4 +1,5 @@
 // Telling a move: for a chain the way it went, found again from tables.
+#include "compiler/emit/board.hpp"
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/fast.hpp"
 
@@ -54,6 +55,15 @@ void write_crowning(const FastContext& c, bool inside) {
     c.out.line("static u8 crown_into([[maybe_unused]] u8 kind) {{ return {}u8(255); }}", kinds);
 }
 
+// The pieces of which `prefer` asks that they are taken early, a set each.
+std::string early_sets(const FastContext& c) {
+    std::string list;
+    for (const ir::Prefer& prefer : c.game().prefer)
+        if (prefer.key == ir::Prefer::Key::earliest)
+            list += (list.empty() ? "" : ", ") + kinds_text(c.plan, "board", prefer.kinds);
+    return list;
+}
+
 } // namespace
 
 void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
@@ -89,7 +99,11 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
     for (std::size_t i = 0; i < overs.size(); ++i)
         list += fmt::format("{}sets.over_{}", i ? ", " : "", i);
     c.out.line("const Cells over[] = {{{}}};", list);
-    c.out.line("Trace<{}Trace<O>, Cells>(over, sets.free | m.from, m.from, m.to, m.taken).tell(m.kind, out);", name);
+    const std::string early = early_sets(c);
+    if (!early.empty())
+        c.out.line("const Cells early[] = {{{}}};", early);
+    c.out.line("Trace<{}Trace<O>, Cells>(over, sets.free | m.from, m.from, m.to, m.taken{}).tell(m.kind, out);", name,
+               early.empty() ? "" : ", early, sizeof early / sizeof *early");
     c.out.close();
     c.out.line();
 }

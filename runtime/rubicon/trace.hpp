@@ -1,4 +1,5 @@
-// The way a chain went, for people: of all ways to make one move, the least in lexical order of cell indices.
+// The way a chain went, for people: of all ways to make one move those that take some pieces earliest, where the rules
+// prefer that, and of these the least in lexical order of cell indices.
 //
 // Generation throws paths away; this finds one again for a move that is known to be legal. It is read from tables,
 // takes one step at a time and is only used to print moves.
@@ -28,9 +29,11 @@ struct LegOption {
 template <class Rules, class Cells>
 class Trace {
 public:
-    // `over`: the sets that options name; `open`: empty cells, the start among them.
-    Trace(const Cells* over, const Cells& open, const Cells& from, const Cells& to, const Cells& taken)
-        : over(over), open(open), from(from), to(to), goal(taken) {}
+    // `over`: the sets that options name; `open`: empty cells, the start among them; `early`: sets of pieces that are
+    // to be taken as early as can be, those of the first set before all.
+    Trace(const Cells* over, const Cells& open, const Cells& from, const Cells& to, const Cells& taken,
+          const Cells* early = nullptr, u32 early_sets = 0)
+        : over(over), open(open), from(from), to(to), goal(taken), early(early), early_sets(early_sets) {}
 
     void tell(u8 kind, MoveView& out) {
         leg(from, kind, 255, Cells{}, 0);
@@ -38,15 +41,17 @@ public:
         out.taken_size = best_size;
         for (u32 i = 0; i < best_size; ++i) {
             out.path[i] = best_path[i];
-            out.taken[i] = best_taken[i];
+            out.taken[i] = Rules::cell_index(first(best_taken[i]));
         }
     }
 
 private:
     const Cells* over;
     Cells open, from, to, goal;
-    i16 path[most_path], victims[most_path];
-    i16 best_path[most_path], best_taken[most_path];
+    const Cells* early;
+    u32 early_sets;
+    i16 path[most_path], best_path[most_path];
+    Cells victims[most_path], best_taken[most_path];
     u8 best_size = 0;
     u32 legs = 0; // walked; beyond most_legs_told the best way so far is told
 
@@ -107,7 +112,7 @@ private:
             Cells stretch = Rules::step(option.way, piece) & free;
             for (Cells s = stretch; option.flies && any(s = Rules::step(option.way, s) & free);)
                 stretch |= s;
-            victims[depth] = Rules::cell_index(first(piece));
+            victims[depth] = piece;
             land(stretch, kind, option.way, taken | piece, depth);
         }
     }
@@ -130,21 +135,35 @@ private:
 
     // No way that begins like this comes before the best one.
     bool is_worse(u8 depth) const {
-        for (u32 i = 0; i < depth && i < best_size; ++i)
+        for (u32 i = 0; early_sets == 0 && i < depth && i < best_size; ++i)
             if (path[i] != best_path[i])
                 return path[i] > best_path[i];
         return false;
     }
 
+    // 1: the way in hand takes what is to be taken early before the best one does; -1: after it; 0: as early.
+    int earlier(u8 size) const {
+        for (u32 set = 0; set < early_sets; ++set)
+            for (u32 i = 0; i < size && i < best_size; ++i) {
+                const bool here = any(victims[i] & early[set]), there = any(best_taken[i] & early[set]);
+                if (here != there)
+                    return here ? 1 : -1;
+            }
+        return 0;
+    }
+
+    // Whether its path comes before that of the best one.
+    bool less(u8 size) const {
+        for (u32 i = 0; i < size && i < best_size; ++i)
+            if (path[i] != best_path[i])
+                return path[i] < best_path[i];
+        return false;
+    }
+
     void keep(u8 size) {
-        bool less = best_size == 0;
-        for (u32 i = 0; !less && i < size && i < best_size; ++i) {
-            if (path[i] > best_path[i])
+        if (best_size != 0)
+            if (const int order = earlier(size); order < 0 || (order == 0 && !less(size)))
                 return;
-            less = path[i] < best_path[i];
-        }
-        if (!less)
-            return;
         best_size = size;
         for (u32 i = 0; i < size; ++i) {
             best_path[i] = path[i];
