@@ -47,6 +47,8 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
         }
     mobility = weight(features.mobility());
     tempo = weight(features.tempo());
+    strays = weight(features.strays());
+    guests = weight(features.guests());
 }
 
 void Evaluator::add_all(const i32* row, double* sums) const {
@@ -69,6 +71,10 @@ void Evaluator::add_all(const i32* row, double* sums) const {
             sums[player] += static_cast<double>(hand[player * layout.kinds + kind]) * row[layout.hand(player, kind)];
         for (const Variable& variable : variables)
             sums[player] += variable.weight * row[variable.slot + player];
+        if (const search::Race* const race = source->race()) {
+            const search::RaceCount count = count_race(*race, layout, {row, layout.size()}, player);
+            sums[player] += strays * count.strays + guests * count.guests;
+        }
     }
     if (mobility != 0) {
         double shares[most_players];
@@ -82,7 +88,8 @@ void Evaluator::add_all(const i32* row, double* sums) const {
 search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64 noise_seed) const {
     return {
         top.data(),          guard.data(),     captive.data(), hand.data(), fine.data(), static_cast<u32>(fine.size()),
-        in_256ths(mobility), in_256ths(tempo), captures,       noise,       noise_seed};
+        in_256ths(mobility), in_256ths(tempo), captures,       noise,       noise_seed,  source->race(),
+        in_256ths(strays),   in_256ths(guests)};
 }
 
 void Evaluator::for_all(const i32* row, std::span<double> values) const {

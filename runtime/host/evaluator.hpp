@@ -38,7 +38,7 @@ private:
     };
     std::vector<Variable> variables;
     std::vector<search::Judgement::Variable> fine; // the same in 1/256 of a centimen
-    double mobility = 0, tempo = 0;
+    double mobility = 0, tempo = 0, strays = 0, guests = 0;
 };
 
 } // namespace rubicon::host

@@ -40,6 +40,11 @@ Features::Features(const Game& game_) : played(game_), known(explore(played)) {
         const bool counts = var.each && var.holds == NumberAbout::Holds::number;
         variables.push_back(counts ? add(var.name, played.about().scores ? 100 : 0) : none);
     }
+    if (!known.goal.empty()) {
+        race_tables = std::make_shared<RaceTables>(known, layout);
+        strays_index = add("strays", -20);
+        guests_index = add("guests", -60);
+    }
     using enum search::Captures;
     const bool material = !known.immobile && (known.captures == optional || known.captures == forced);
     mobility_index = add("mobility", material || known.race ? 0 : 3);
@@ -174,6 +179,11 @@ std::vector<Feature> Features::of(const State& state, u32 player) const {
         for (u32 entry = 0; entry < variables.size(); ++entry)
             if (variables[entry] != none)
                 sums[variables[entry]] += row[var_place(played.about(), entry).first + p] * share(p, player);
+        if (const search::Race* const race = this->race()) {
+            const search::RaceCount count = count_race(*race, layout, row, p);
+            sums[strays_index] += count.strays * share(p, player);
+            sums[guests_index] += count.guests * share(p, player);
+        }
         sums[mobility_index] += moves[p] * share(p, player);
         sums[tempo_index] += (decides == p) * share(p, player);
     }

@@ -2,12 +2,13 @@
 // them too.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "runtime/host/game.hpp"
-#include "runtime/host/nature.hpp"
+#include "runtime/host/race.hpp"
 #include "runtime/host/weights.hpp"
 
 namespace rubicon::host {
@@ -30,8 +31,10 @@ struct Feature {
 //     man hand          in hand
 //     man guard, man captive     in a tower under a friend, under an enemy
 //
-// and for a player: `mobility` (his share of all moves, -100 to 100), `tempo` (1 if he is to decide), and each variable
-// that the rules keep for him. Where players have unlike pieces, their name stands before it: `attack slod reach`.
+// and for a player: `strays` (moves from all pieces outside the goal of a race to the nearest cell that is left there),
+// `guests` (moves that others' pieces need to leave his goal, once half of it is held), `mobility` (his share of all
+// moves, -100 to 100), `tempo` (1 if he is to decide), and each variable that the rules keep for him. Where players
+// have unlike pieces, their name stands before it: `attack slod reach`.
 //
 // Made once; may be used by several threads.
 class Features {
@@ -61,6 +64,9 @@ public:
     u32 variable(u32 entry) const { return variables[entry]; } // by entry of About::var; `none` if it is no feature
     u32 mobility() const { return mobility_index; }
     u32 tempo() const { return tempo_index; }
+    const search::Race* race() const { return race_tables ? &race_tables->race() : nullptr; } // null: there is none
+    u32 strays() const { return strays_index; }
+    u32 guests() const { return guests_index; }
     // How much of a feature of one player counts for another: 1, shared among partners, or against.
     double share(u32 of, u32 player) const;
 
@@ -83,7 +89,8 @@ private:
     std::vector<double> derived;
     std::vector<Group> groups;
     std::vector<u32> variables;
-    u32 mobility_index = none, tempo_index = none;
+    u32 mobility_index = none, tempo_index = none, strays_index = none, guests_index = none;
+    std::shared_ptr<const RaceTables> race_tables;
     std::vector<double> mean; // of the reach of each kind
     double smallest = 1;      // raw worth of the weakest kind
 };

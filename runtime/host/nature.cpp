@@ -28,6 +28,7 @@ public:
         find_reach();
         find_ends();
         find_goals();
+        find_ways();
         return std::move(nature);
     }
 
@@ -106,8 +107,12 @@ private:
     }
 
     // Where a lone piece can go to, and as what it arrives; nothing if it cannot stand there.
-    std::optional<std::vector<Arrival>> arrivals(u32 player, u32 kind, u32 cell) const {
+    // `over`: where a piece of another's stands.
+    std::optional<std::vector<Arrival>> arrivals(u32 player, u32 kind, u32 cell,
+                                                 std::optional<u32> over = std::nullopt) const {
         std::vector<i32> row = bare(player);
+        if (over)
+            row[layout.piece(*over)] = layout.code((player + 1) % layout.players, kind);
         row[layout.piece(cell)] = layout.code(player, kind);
         const auto state = load(row);
         if (!state)
@@ -357,9 +362,48 @@ private:
             for (u32 c = 0; c < layout.cells; ++c)
                 if (goal[c])
                     nature.to_goal[kind][c] = 0;
-            if (nature.race)
+            if (nature.race) {
+                note_race(kind, goal);
                 nature.to_goal[kind] = to_far_end(kind, goal);
+            }
         }
+    }
+
+    // ---- races ------------------------------------------------------------------------------------------------------
+
+    void note_race(u32 kind, const std::vector<bool>& goal) {
+        const auto goals = std::ranges::count(goal, true);
+        if (layout.kinds != 1 || goals > static_cast<i32>(search::Race::most_goals))
+            return;
+        for (u32 end = 0; end < layout.cells; ++end) {
+            if (!goal[end])
+                continue;
+            nature.goal.push_back(static_cast<u16>(end));
+            const std::vector<i32> far = distances(kind, [&](u32, const Arrival& to) { return to.cell == end; });
+            for (u32 c = 0; c < layout.cells; ++c)
+                nature.far.push_back(c == end ? 0 : far[c] == never ? 255 : static_cast<u8>(std::min(far[c], 254)));
+        }
+    }
+
+    // Steps of a lone piece, and hops over one piece that stands where it could have stepped.
+    void find_ways() {
+        if (nature.goal.empty())
+            return;
+        for (u32 c = 0; c < layout.cells; ++c) {
+            nature.first_way.push_back(static_cast<u32>(nature.ways.size()));
+            std::vector<bool> steps(layout.cells);
+            for (const Arrival& to : lone_steps[0][c])
+                if (!steps[to.cell]) {
+                    steps[to.cell] = true;
+                    nature.ways.push_back({search::Race::step, static_cast<u16>(to.cell)});
+                }
+            for (u32 over = 0; over < layout.cells; ++over)
+                if (steps[over])
+                    for (const Arrival& to : arrivals(0, 0, c, over).value_or(std::vector<Arrival>{}))
+                        if (!steps[to.cell])
+                            nature.ways.push_back({static_cast<u16>(over), static_cast<u16>(to.cell)});
+        }
+        nature.first_way.push_back(static_cast<u32>(nature.ways.size()));
     }
 
     const Game& game;

@@ -23,9 +23,13 @@ struct Nature {
     std::vector<std::vector<i32>> to_goal;  // the same, until it wins; in a race to the goal's far end
     std::vector<i32> crowned_as;            // by kind: what it becomes, never if nothing
     bool race = false;                      // all pieces have to reach the goal, not one
-    bool shedding = false;                  // who has no pieces left wins
-    std::vector<bool> vital;                // by kind: who has none left loses
-    std::vector<u32> partners;              // by player: the players who win with him, a bit each, himself included
+    std::vector<u16> goal; // own cells of the goal of a race with one kind of piece, else empty; the three below too
+    std::vector<u8> far;   // by place in `goal` and own cell: moves of a lone piece between them
+    std::vector<u32> first_way; // as search::Race
+    std::vector<search::Race::Way> ways;
+    bool shedding = false;     // who has no pieces left wins
+    std::vector<bool> vital;   // by kind: who has none left loses
+    std::vector<u32> partners; // by player: the players who win with him, a bit each, himself included
     search::Captures captures = search::Captures::none;
     bool even = true;     // all players always have as many moves
     bool immobile = true; // pieces are put on the board, and none is moved there

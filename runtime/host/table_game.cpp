@@ -1,12 +1,13 @@
 #include "runtime/host/table_game.hpp"
 
 #include "runtime/host/features.hpp"
+#include "runtime/host/race.hpp"
 
 namespace rubicon::host {
 
 namespace {
 
-// Towers, hands, variables and mobility included; for the first player.
+// Towers, hands, variables, mobility and races included; for the first player.
 i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row) {
     const Layout& layout = game.layout();
     i64 sums[most_players] = {}, fine = row[layout.mover()] == 0 ? judgement.tempo : -judgement.tempo;
@@ -32,6 +33,10 @@ i32 judge(const Game& game, const search::Judgement& judgement, const std::vecto
     u64 count[most_players];
     if (judgement.mobility != 0 && count_moves_of_all(game, row, count))
         fine += search::mobility_value(judgement, count[0], count[1]);
+    if (judgement.race)
+        for (u32 player = 0; player < 2; ++player)
+            fine += (player == 0 ? 1 : -1) *
+                    search::race_value(judgement, count_race(*judgement.race, layout, row, player));
     return search::value_of(sums[0] - sums[1], fine);
 }
 

@@ -95,6 +95,8 @@ public:
             }
         if (judgement.mobility != 0)
             fine += mobility(here.state);
+        if (judgement.race != nullptr)
+            fine += race(board, 0) - race(board, 1);
         const i32 sum = value_of(pieces, fine);
         return judgement.noise == 0 ? sum : with_noise(judgement, sum, key(at));
     }
@@ -157,6 +159,18 @@ private:
     i64 mobility(const typename G::State& state) const {
         u64 count[2];
         return G::count_all(state, count) ? mobility_value(judgement, count[0], count[1]) : 0;
+    }
+
+    template <class Board>
+    RUBICON_APART i64 race(const Board& board, u32 player) const {
+        const auto owner = [&](u32 cell) {
+            const u32 bit = u32(G::bit_of(cell));
+            return has(board.owner[0], bit) ? 0 : has(board.owner[1], bit) ? 1 : nobody;
+        };
+        return race_value(judgement, count_race(*judgement.race, player, owner, [&](auto&& each) {
+                              for (auto rest = board.owner[player]; any(rest);)
+                                  each(u32(G::cell_of(int(pop_first(rest)))));
+                          }));
     }
 
     const Judgement& judgement;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rubicon/search/game.hpp"
+#include "rubicon/search/race.hpp"
 
 namespace rubicon::search {
 
@@ -27,6 +28,8 @@ struct Judgement {
     Captures captures;
     i32 noise = 0; // misjudges by up to so much, always the same positions
     u64 noise_seed = 0;
+    const Race* race = nullptr; // null where there is none
+    i32 strays = 0, guests = 0; // in 1/256 of a centimen, for each move of RaceCount
 };
 
 // Far from the scores of wins.
@@ -42,6 +45,11 @@ constexpr i32 value_of(i64 pieces, i64 fine) {
 // What the shares of all moves are worth to the first player, in 1/256 of a centimen.
 constexpr i64 mobility_value(const Judgement& judgement, u64 first, u64 second) {
     return first + second == 0 ? 0 : i64{judgement.mobility} * 100 * (i64(first) - i64(second)) / i64(first + second);
+}
+
+// What a player's race is worth to him, in 1/256 of a centimen.
+constexpr i64 race_value(const Judgement& judgement, const RaceCount& count) {
+    return i64{judgement.strays} * count.strays + i64{judgement.guests} * count.guests;
 }
 
 constexpr i32 with_noise(const Judgement& judgement, i32 value, u64 key) {
