@@ -73,7 +73,7 @@ void Evaluator::add_all(const i32* row, double* sums) const {
             sums[player] += variable.weight * row[variable.slot + player];
         if (const search::Race* const race = source->race()) {
             const search::RaceCount count = count_race(*race, layout, {row, layout.size()}, player);
-            sums[player] += strays * count.strays + guests * count.guests;
+            sums[player] += strays * count.strays + guests * count.guests / 16;
         }
     }
     if (mobility != 0) {

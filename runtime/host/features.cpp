@@ -182,7 +182,7 @@ std::vector<Feature> Features::of(const State& state, u32 player) const {
         if (const search::Race* const race = this->race()) {
             const search::RaceCount count = count_race(*race, layout, row, p);
             sums[strays_index] += count.strays * share(p, player);
-            sums[guests_index] += count.guests * share(p, player);
+            sums[guests_index] += count.guests / 16.0 * share(p, player);
         }
         sums[mobility_index] += moves[p] * share(p, player);
         sums[tempo_index] += (decides == p) * share(p, player);

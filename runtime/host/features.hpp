@@ -32,9 +32,9 @@ struct Feature {
 //     man guard, man captive     in a tower under a friend, under an enemy
 //
 // and for a player: `strays` (moves from all pieces outside the goal of a race to the nearest cell that is left there),
-// `guests` (moves that others' pieces need to leave his goal, once half of it is held), `mobility` (his share of all
-// moves, -100 to 100), `tempo` (1 if he is to decide), and each variable that the rules keep for him. Where players
-// have unlike pieces, their name stands before it: `attack slod reach`.
+// `guests` (moves that others' pieces need to leave his goal, times the share of it that he holds), `mobility` (his
+// share of all moves, -100 to 100), `tempo` (1 if he is to decide), and each variable that the rules keep for him.
+// Where players have unlike pieces, their name stands before it: `attack slod reach`.
 //
 // Made once; may be used by several threads.
 class Features {

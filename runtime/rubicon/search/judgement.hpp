@@ -49,7 +49,7 @@ constexpr i64 mobility_value(const Judgement& judgement, u64 first, u64 second) 
 
 // What a player's race is worth to him, in 1/256 of a centimen.
 constexpr i64 race_value(const Judgement& judgement, const RaceCount& count) {
-    return i64{judgement.strays} * count.strays + i64{judgement.guests} * count.guests;
+    return i64{judgement.strays} * count.strays + i64{judgement.guests} * count.guests / 16;
 }
 
 constexpr i32 with_noise(const Judgement& judgement, i32 value, u64 key) {

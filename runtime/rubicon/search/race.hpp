@@ -28,7 +28,8 @@ struct Race {
 
 struct RaceCount {
     u32 strays = 0; // moves from all pieces outside the goal to its nearest cell that no piece of theirs holds
-    u32 guests = 0; // moves that others' pieces in the goal need to leave it, once half of the goal is held
+    u32 guests =
+        0; // moves that others' pieces in the goal need to leave it, times the share of it that is held, in 16ths
 };
 
 inline constexpr u32 nobody = ~0u;
@@ -94,11 +95,11 @@ constexpr RaceCount count_race(const Race& race, u32 player, Owner&& owner, Each
         }
         count.strays += left > 0 ? least : 0;
     });
-    if (left * 2 <= race.goals) {
-        for (u32 i = 0; i < others; ++i) {
-            count.guests += moves_out(race, player, owner(guest[i]), guest[i], owner);
-        }
+    const u32 held = race.goals - left;
+    for (u32 i = 0; i < others && held > 0; ++i) {
+        count.guests += moves_out(race, player, owner(guest[i]), guest[i], owner);
     }
+    count.guests = count.guests * held * 16 / race.goals;
     return count;
 }
 
