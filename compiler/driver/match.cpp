@@ -14,6 +14,7 @@ namespace rubicon::driver {
 namespace {
 
 constexpr double usual_seconds = 0.1;
+constexpr u32 longest_game = 1000; // plies: a race against a random mover may take so many
 
 struct Words : GameWords {
     std::string a, b, out;
@@ -168,6 +169,7 @@ int match_game(const Words& words) {
 
 Command match_command(CLI::App& program) {
     const auto words = std::make_shared<Words>();
+    words->series.longest = longest_game;
     CLI::App* const command = program.add_subcommand("match", "Two contestants play many games");
     add_game(*command, *words);
     command->add_option("a", words->a, "engine, random, uct or program:PATH, then :NAME=VALUE,...")

@@ -17,6 +17,8 @@ public:
     // For each player against the others.
     void for_all(const i32* row, std::span<double> values) const;
 
+    // Whether nothing is ever taken, so that any position is as fit to be judged as the next.
+    bool quiet() const { return source->nature().captures == search::Captures::none; }
     // Whether moves of all players are counted.
     bool counts_moves() const { return mobility != 0; }
 

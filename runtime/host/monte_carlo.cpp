@@ -11,7 +11,8 @@ namespace rubicon::host {
 
 namespace {
 
-constexpr u32 most_samples = 12;         // positions that a player thinks possible, by one thread
+constexpr u32 most_samples = 12; // positions that a player thinks possible, by one thread
+constexpr double most_score = 20000;
 constexpr u64 playouts_of_sample = 1000; // where nothing else limits them
 
 double logit(double share) {
@@ -19,9 +20,13 @@ double logit(double share) {
     return logistic_scale * std::log(s / (1 - s));
 }
 
+double share(double centimen) {
+    return 1 / (1 + std::exp(-centimen / logistic_scale));
+}
+
 // Results of trees and samples, added up for the moves of the root.
 struct Sums {
-    Sums(usize moves, u32 players) : visits(moves), value(moves), expects(players) {}
+    Sums(usize moves, u32 players) : visits(moves), value(moves), expects(players), lead(players) {}
 
     // `certain`: what is proved of a position is true, not only imagined.
     void add(const PlayoutTree& tree, u32 decides, bool certain) {
@@ -38,9 +43,11 @@ struct Sums {
         playouts += tree.playouts();
         positions += tree.visited();
         line = tree.best_line();
+        for (u32 p = 0; p < lead.size(); ++p)
+            lead[p] = tree.lead_of(p);
     }
 
-    std::vector<double> visits, value, expects;
+    std::vector<double> visits, value, expects, lead;
     double weight = 0;
     u64 playouts = 0, positions = 0;
     std::vector<u32> line;
@@ -105,10 +112,11 @@ private:
         Choice choice;
         choice.index = static_cast<u32>(best);
         choice.move = moves[best];
-        choice.score =
-            static_cast<i32>(std::lround(logit(from.visits[best] > 0 ? from.value[best] / from.visits[best] : 0.5)));
-        for (const double expected : from.expects)
-            choice.expects.push_back(from.weight > 0 ? expected / from.weight : 0.5);
+        const double value = logit(from.visits[best] > 0 ? from.value[best] / from.visits[best] : 0.5);
+        choice.score = static_cast<i32>(std::lround(std::clamp(value + from.lead[decides], -most_score, most_score)));
+        for (u32 p = 0; p < from.expects.size(); ++p)
+            choice.expects.push_back(
+                share(logit(from.weight > 0 ? from.expects[p] / from.weight : 0.5) + from.lead[p]));
         choice.playouts = from.playouts;
         choice.nodes = from.positions;
         choice.seconds = clock.seconds();

@@ -11,6 +11,16 @@ namespace {
 constexpr u32 longest_playout = 600, short_playout = 6;
 // Playouts after which a move's own results outweigh those of later ones, for each move that there is.
 constexpr double trust_in_later = 4;
+constexpr double most_ahead = 200; // centimen
+
+float share_of(double centimen) {
+    return static_cast<float>(1 / (1 + std::exp(-centimen / logistic_scale)));
+}
+
+double centimen_of(double share) {
+    const double s = std::clamp(share, 0.001, 0.999);
+    return logistic_scale * std::log(s / (1 - s));
+}
 
 u32 name_of(const MoveBrief& move) {
     const u32 ends = static_cast<u32>(move.from + 1) * 4099 + static_cast<u32>(move.to + 1) * 16 + move.owner % 16;
@@ -42,6 +52,7 @@ PlayoutTree::PlayoutTree(const Game& game_, const Evaluator& evaluator_, bool bl
 void PlayoutTree::plant(const State& state, const std::vector<u64>& before) {
     nodes.clear();
     past.clear();
+    weigh_root(state);
     playouts_done = positions = 0;
     for (const u64 key : before)
         ++past[key];
@@ -49,6 +60,17 @@ void PlayoutTree::plant(const State& state, const std::vector<u64>& before) {
     nodes.emplace_back();
     line.clear();
     expand(0, root);
+}
+
+// Where one is far ahead of another the shares of all moves would be next to 1 and 0, and tell no move from another.
+void PlayoutTree::weigh_root(const State& state) {
+    lead.fill(0);
+    if (blind)
+        return;
+    table.store(table.self, state.data(), row.data());
+    evaluator.for_all(row.data(), {lead.data(), players});
+    for (double& value : lead)
+        value -= std::clamp(value, -most_ahead, most_ahead);
 }
 
 void PlayoutTree::playout() {
@@ -259,7 +281,7 @@ double PlayoutTree::attraction(const Node& child, const Node& node, double log_v
         value = value * (1 - trust) + trust * static_cast<double>(child.later_sum) / child.later;
     }
     // What was done later already tells where to look, the more so the more moves there are.
-    const double exploration = blind ? std::min(0.8, 0.3 + 4.0 / node.count) : 0.7;
+    const double exploration = blind ? std::min(0.8, 0.3 + 4.0 / node.count) : evaluator.quiet() ? 0.3 : 0.7;
     return value + exploration * std::sqrt(log_visits / (child.visits + 1.0));
 }
 
@@ -283,6 +305,9 @@ Shares PlayoutTree::of_result(const Result& result) {
     Shares shares{};
     for (u32 p = 0; p < players; ++p)
         shares[p] = scale.share(result.payoff[p]);
+    for (u32 p = 0; p < players && !table.about->scores; ++p)
+        if (shares[p] > 0 && shares[p] < 1)
+            shares[p] = share_of(centimen_of(shares[p]) - lead[p]);
     return shares;
 }
 
@@ -292,13 +317,13 @@ Shares PlayoutTree::of_value() {
     evaluator.for_all(row.data(), {values.data(), players});
     Shares shares{};
     for (u32 p = 0; p < players; ++p)
-        shares[p] = static_cast<float>(1 / (1 + std::exp(-values[p] / logistic_scale)));
+        shares[p] = share_of(values[p] - lead[p]);
     return shares;
 }
 
 // Plays on at random, captures before others, a few moves or to the end.
 Shares PlayoutTree::roll_out() {
-    const u32 length = blind ? longest_playout : short_playout;
+    const u32 length = blind ? longest_playout : evaluator.quiet() ? 0 : short_playout;
     for (u32 ply = 0; ply < length; ++ply) {
         Result result{};
         table.result(table.self, walk.data(), 1, &result);

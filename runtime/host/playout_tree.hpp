@@ -31,7 +31,7 @@ class PlayoutTree {
 public:
     // `blind`: the evaluator knows nothing worth knowing; then games are played out to the end, and a move is judged
     // also by the playouts in which its player made it later (Gelly and Silver, "Combining online and offline knowledge
-    // in UCT", 2007). Else a few random moves, and then the evaluator's word.
+    // in UCT", 2007). Else a few random moves, where pieces can be taken, and then the evaluator's word.
     PlayoutTree(const Game& game, const Evaluator& evaluator, bool blind, u64 seed, usize most_bytes);
 
     // Begins anew at a position, `before` the keys of those that stood before it.
@@ -46,6 +46,9 @@ public:
     bool solved() const { return nodes[0].ended; }
     // Places of moves, each in the list of its position.
     std::vector<u32> best_line() const;
+
+    // By how much a player's shares are told too low, in centimen.
+    double lead_of(u32 player) const { return lead[player]; }
 
     u64 playouts() const { return playouts_done; }
     u64 visited() const { return positions; } // positions that were played to
@@ -65,6 +68,7 @@ private:
     };
     static constexpr u32 buffer_size = 4096; // moves of one position that are looked at
 
+    void weigh_root(const State& state);
     bool goes_on(u32 at);
     void prove();
     bool expand(u32 at, const State& state);
@@ -100,6 +104,7 @@ private:
     std::vector<std::pair<u32, u32>> played; // who, and the name of what he did
     std::vector<u64> line;                   // keys of the positions on the way
     std::unordered_map<u64, u32> past;
+    std::array<double, most_players> lead{}; // of the root, what the evaluator says is lessened by it
     PayoffScale scale;
     u64 playouts_done = 0, positions = 0;
 };

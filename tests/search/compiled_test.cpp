@@ -72,6 +72,8 @@ TEST_CASE("the compiled search is the search over the table: others", "[search][
     compare_some("morris", 3);
     compare_some("reversi", 4);
     compare_some("konane", 3);
+    compare_some("star", 3);
+    compare_some("halma", 2);
 }
 
 // Kings move to and fro: the third time is a draw, and so are moves without progress. The counters stand high.

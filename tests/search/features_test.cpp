@@ -47,6 +47,8 @@ TEST_CASE("what the rules tell of a game", "[search][features]") {
     const host::Features star(game_of("star"));
     CHECK(star.nature().race);
     CHECK(weight(star, "marble away") < 0);
+    CHECK(weight(star, "strays") < 0);
+    CHECK(weight(star, "guests") < 0);
 
     const host::Features hex(game_of("hex"));
     CHECK(hex.nature().immobile);
