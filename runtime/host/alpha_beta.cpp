@@ -94,11 +94,9 @@ Choice AlphaBeta::think(const State& state, const std::vector<u64>& past, Clock&
     table.next_search();
     for (auto& worker : workers) {
         worker->experience.fade();
-        worker->watch = std::make_unique<Watch>(clock);
-        worker->stopper = worker->watch->stopper(road);
         worker->search =
             make_searcher(game, road, {&judgement, &table, &worker->experience, worker->memory(), &worker->stopper});
-        worker->search->begin(state, past);
+        begin(*worker, state, past, clock);
     }
     Choice choice;
     std::vector<std::thread> helpers;
@@ -106,6 +104,8 @@ Choice AlphaBeta::think(const State& state, const std::vector<u64>& past, Clock&
         helpers.emplace_back([&, i] { deepen(state, *workers[i], 1 + i % 2, clock, {}, nullptr); });
     choice.move = game.moves(state).front();
     deepen(state, *workers.front(), 1, clock, progress, &choice);
+    if (choice.ends_in() < 0 && options.level >= 10)
+        hope(state, past, *workers.front(), clock, choice);
     clock.end();
     for (std::thread& helper : helpers)
         helper.join();
@@ -131,6 +131,64 @@ void AlphaBeta::deepen(const State& root, Worker& worker, u32 first_depth, Clock
         if (!finished || (choice && (proved || clock.nearly_out_of_time())))
             break;
     }
+}
+
+void AlphaBeta::begin(Worker& worker, const State& state, const std::vector<u64>& past, Clock& clock) {
+    worker.watch = std::make_unique<Watch>(clock);
+    worker.stopper = worker.watch->stopper(road);
+    worker.search->begin(state, past);
+}
+
+// Where all moves lose, the one that loses last may leave the other player nothing to do wrong. With what is left of
+// the limits, the move is sought after which most of his answers lose the win.
+void AlphaBeta::hope(const State& root, const std::vector<u64>& past, Worker& worker, Clock& clock, Choice& choice) {
+    const std::vector<Move> moves = game.moves(root);
+    const i32 plies = -choice.ends_in();
+    std::vector<u64> before = past;
+    before.push_back(game.key(root));
+    double most = 0;
+    const u32 longest = choice.index;
+    for (u32 n = 0; n < moves.size(); ++n) {
+        const u32 i = n == 0 ? longest : n <= longest ? n - 1 : n; // the one that loses last comes first
+        State after = root;
+        game.play(after, moves[i]);
+        const auto share = chances(after, before, worker, clock, game.decider(root), plies - 2);
+        if (!share)
+            return;
+        if (*share > most) {
+            most = *share;
+            choice.index = i;
+            choice.move = moves[i];
+            choice.line = {moves[i]};
+        }
+    }
+}
+
+// The share of the other player's answers after which no loss in so many plies is proved; nothing if the search ended.
+std::optional<double> AlphaBeta::chances(const State& after, const std::vector<u64>& past, Worker& worker, Clock& clock,
+                                         u32 player, i32 plies) {
+    if (game.result(after).over || game.decider(after) != 1 - player)
+        return 0;
+    const std::vector<Move> answers = game.moves(after);
+    u32 escapes = 0;
+    for (const Move& answer : answers) {
+        State next = after;
+        game.play(next, answer);
+        const Result result = game.result(next);
+        if (result.over || game.decider(next) != player) {
+            escapes += result.over && (result.winners >> player & 1) != 0;
+            continue;
+        }
+        begin(worker, next, past, clock);
+        i32 score = 0;
+        for (i32 depth = 1; depth <= plies && score > -least_win; ++depth) {
+            score = worker.search->deepen(depth, score);
+            if (worker.search->stopped())
+                return std::nullopt;
+        }
+        escapes += score > -least_win;
+    }
+    return static_cast<double>(escapes) / static_cast<double>(answers.size());
 }
 
 Choice AlphaBeta::told(const State& state, Worker& worker, i32 score, u32 depth, const Clock& clock) const {

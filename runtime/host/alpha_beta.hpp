@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "rubicon/search/transpositions.hpp"
@@ -25,6 +26,10 @@ private:
     struct Worker;
     void deepen(const State& root, Worker& worker, u32 first_depth, Clock& clock, const Engine::Progress& progress,
                 Choice* choice);
+    void hope(const State& root, const std::vector<u64>& past, Worker& worker, Clock& clock, Choice& choice);
+    std::optional<double> chances(const State& after, const std::vector<u64>& past, Worker& worker, Clock& clock,
+                                  u32 player, i32 plies);
+    void begin(Worker& worker, const State& state, const std::vector<u64>& past, Clock& clock);
     Choice told(const State& state, Worker& worker, i32 score, u32 depth, const Clock& clock) const;
 
     Game game;

@@ -21,10 +21,8 @@ TEST_CASE("what is left of a race", "[search][race]") {
     const auto shut_in = count(star, "south n1 n2 n3 n4 o1 o2 o3 p1 p2 e1; north q1; south to move", 0);
     CHECK(shut_in.strays == 12);
     CHECK(shut_in.guests == 6 * 16 * 9 / 10);
-    CHECK(count(star, "south n1 n2 n3 n4 o1 o2 o3 p1 p2 e1; north q1; south to move", 1).strays == 12);
-    // q1 hops over p1, then over n1.
-    const auto let_out = count(star, "south n1 n2 n3 n4 o2 o3 p1 p2 m9 m5; north q1; south to move", 0);
-    CHECK(let_out.guests == 6 * 16 * 8 / 10); // m5 is taken
+    CHECK(count(star, "south n1 n2 n3 n4 o1 o2 o3 p1 p2 e1; north q1; south to move", 1).strays == 13);
+    // q1 hops over p1, then over n1 or n2.
     CHECK(count(star, "south n1 n2 n3 n4 o2 o3 p1 p2 m9 e1; north q1; south to move", 0).guests == 2 * 16 * 8 / 10);
     const auto home = count(star, "south n1 n2 n3 n4 o1 o2 o3 p1 p2 q1; north e5; south to move", 0);
     CHECK(home.strays + home.guests == 0);
@@ -54,6 +52,7 @@ TEST_CASE("the engine brings its pieces home", "[search][race]") {
     limits.nodes = 500;
     CHECK(winners_against_random(game_of("star"), 0, limits) == 1);
     CHECK(winners_against_random(game_of("star"), 1, limits) == 2);
+    limits.nodes = 2000;
     CHECK(winners_against_random(game_of("halma"), 0, limits) == 1);
     limits = {};
     limits.playouts = 400;
