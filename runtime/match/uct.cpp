@@ -162,13 +162,15 @@ private:
         return even_values();
     }
 
-    usize most_visited() const {
+    // Of several any: where playouts end in nothing, all moves are tried alike.
+    usize most_visited() {
         const Node& root = nodes[0];
         usize best = 0;
-        u32 most = 0;
+        u32 most = 0, equal = 0;
         for (usize i = 0; i < root.moves.size(); ++i) {
             const u32 visits = root.children[i] ? nodes[root.children[i]].visits : 0;
-            if (visits > most) {
+            equal = visits > most ? 1 : visits == most ? equal + 1 : equal;
+            if (visits > most || (visits == most && random.below(equal) == 0)) {
                 most = visits;
                 best = i;
             }
