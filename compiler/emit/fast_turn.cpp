@@ -252,6 +252,12 @@ void fast_turn(const FastContext& c) {
         write_rank_each(c, ranks[r], r, last);
     }
     c.out.close();
+    c.out.line();
+    c.out.comment("Those that take or crown.");
+    c.out.line("template <int M, class Sink>");
+    c.out.open("RUBICON_INLINE void each_loud(const Board& board, Sink&& sink)");
+    c.out.line("each_move<M>(board, [&](const Move& m) {{ if (any(m.taken) || m.into != m.kind) sink(m); }});");
+    c.out.close();
     pick(c, ranks);
     c.out.line();
 }

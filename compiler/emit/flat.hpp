@@ -82,6 +82,11 @@ struct Flat {
     int most_choices() const;
     std::vector<std::size_t> clauses_of(int kind, int move_class) const;
     bool uses(FlatLeaf::Form form) const;
+    // Whether moves by the clause take what stands on their landing, and nothing else is taken.
+    bool takes_landing(const ir::Clause& clause) const;
+    // Whether there is loud_landings<M>(board, leg): where a leg may take or crown, all it can reach if that is
+    // unknown.
+    bool tells_loud() const { return programs.size() == 1 && programs[0].node < 0 && programs[0].end == 1 && !second; }
     // Whether moves by this clause only bring the piece to its landing and take what stands there.
     bool is_plain(const ir::Clause& clause) const;
     const ir::Crown* crown(int kind) const; // null: no crowning
@@ -107,6 +112,7 @@ void flat_royal(const Flat& flat);                // flat_royal.cpp
 void flat_actions(const Flat& flat);              // flat_actions.cpp
 void bracket_by_lanes(const Flat& flat, int run); // flat_brackets.cpp
 void flat_sets(const Flat& flat);                 // flat_sets.cpp: where each piece can land
+void flat_loud(const Flat& flat);                 // flat_loud.cpp
 void flat_second(const Flat& flat);               // flat_second.cpp: where it can go on, and with how many moves
 void flat_seam(const Flat& flat);                 // flat_moves.cpp: count_moves, each_move, any_move, pick_move
 bool flat_next(const Flat& flat);                 // flat_next.cpp: each_next, where it brings something

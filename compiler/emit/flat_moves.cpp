@@ -209,15 +209,18 @@ void SeamWriter::count() {
 
 void SeamWriter::each() {
     out.line();
-    out.open("template <int M, class Sink> RUBICON_INLINE void each_move{}(const Board& board, Sink&& sink)", suffix);
-    const bool ranked = program.end - program.first > 1;
+    const bool ranked = program.end - program.first > 1, may_be_loud = flat.tells_loud();
+    out.open("template <int M, {}class Sink> RUBICON_INLINE void each_move{}(const Board& board, Sink&& sink)",
+             may_be_loud ? "bool Loud = false, " : "", suffix);
     if (ranked)
         out.line("bool some = false;");
     const std::string give = ranked ? "return sink(m), some = true, false;" : "return sink(m), false;";
     once();
     for (std::size_t r = program.first; r < program.end; ++r) {
         if (has(r, Form::move_class)) {
-            out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& lands)", r);
+            out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& {})", r, may_be_loud ? "all" : "lands");
+            if (may_be_loud)
+                out.line("const Cells lands = Loud ? all & loud_landings<M>(board, leg) : all;");
             out.line("return {}, [&](const Move& m) {{ {} }});", landings(), give);
             out.close(");");
         }
@@ -327,6 +330,7 @@ bool flat_generator(const Flat& flat) {
     flat_actions(flat);
     walked(flat);
     flat_sets(flat);
+    flat_loud(flat);
     flat_seam(flat);
     if (flat.plan().uses(ir::Op::can_class) && flat_answers_classes(flat))
         can_class(flat);

@@ -1,4 +1,6 @@
 // How flat moves are told.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/flat.hpp"
@@ -54,7 +56,27 @@ void is_told(const Flat& flat) {
     out.close();
 }
 
-// What is taken beside the landing is seen by comparing the boards before and after.
+// What is taken: of most moves what stands on the landing; of others it is seen by comparing the boards before and
+// after.
+void taken(const Flat& flat) {
+    Writer& out = flat.general.out;
+    const auto simple = [&](const ir::Clause& clause) { return flat.takes_landing(clause); };
+    const std::vector<ir::Clause>& clauses = flat.game().clauses;
+    if (std::ranges::any_of(clauses, simple)) {
+        out.open("if (m.way < sizeof(takes_landing) && takes_landing[m.way])");
+        out.line("for (int p = 0; p < players; ++p)");
+        out.line("    if (p != M && in(board.owner[p], m.to)) out.taken[out.taken_size++] = cell_of[m.to];");
+        out.line("return;");
+        out.close();
+    }
+    out.line("const Board after = make<M>(board, m);");
+    out.open("for (int p = 0; p < players; ++p)");
+    out.line("if (p == {}) continue;", flat.by_owner ? "m.owner" : "M");
+    out.line("for (Cells rest = board.owner[p] & ~after.owner[p]; any(rest) && out.taken_size < most_brief;)");
+    out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
+    out.close();
+}
+
 void brief(const Flat& flat) {
     Writer& out = flat.general.out;
     std::string classes;
@@ -80,18 +102,17 @@ void brief(const Flat& flat) {
     else
         out.line("out.choice = no_cell;");
     out.line("out.taken_size = 0;");
-    out.line("const Board after = make<M>(board, m);");
-    out.open("for (int p = 0; p < players; ++p)");
-    out.line("if (p == {}) continue;", flat.by_owner ? "m.owner" : "M");
-    out.line("for (Cells rest = board.owner[p] & ~after.owner[p]; any(rest) && out.taken_size < most_brief;)");
-    out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
-    out.close();
+    taken(flat);
     out.close();
     out.open("inline void brief(const Board& board, int mover, const Move& m, MoveBrief& out)");
     for (int p = 1; p < flat.plan().players; ++p)
         out.line("if (mover == {}) return brief_of<{}>(board, m, out);", p, p);
     out.line("(void)mover;");
     out.line("brief_of<0>(board, m, out);");
+    out.close();
+    out.line("// The moves that take or crown, and maybe others.");
+    out.open("template <int M, class Sink> RUBICON_INLINE void each_loud(const Board& board, Sink&& sink)");
+    out.line("each_move<M{}>(board, sink);", flat.tells_loud() ? ", true" : "");
     out.close();
 }
 

@@ -267,6 +267,10 @@ void seam(const General& general) {
     out.line("each_of_many(board, M, [&](const Move& move) {{ sink(move); }});");
     out.close();
     out.close();
+    out.line("// Those that take or crown, and maybe others.");
+    out.open("template <int M, class Sink> void each_loud(const Board& board, Sink&& sink)");
+    out.line("each_move<M>(board, sink);");
+    out.close();
     out.open("template <int M> u64 count_moves(const Board& board)");
     out.line("Moves list;");
     out.line("Patience patience;");

@@ -93,6 +93,13 @@ void SearchWriter::turns() {
     out.line("rubicon_game_{}::each_move<decltype(p)::index>(state.board, sink);", identifier(plan.game.title));
     out.close(");");
     out.close();
+    out.line("// Those that take or crown, and maybe others.");
+    out.open("template <class Sink> static void each_loud(const State& state, Sink&& sink)");
+    out.line("set_given_up(false);");
+    out.open("for_player(int(state.mover), [&](auto p)");
+    out.line("rubicon_game_{}::each_loud<decltype(p)::index>(state.board, sink);", identifier(plan.game.title));
+    out.close(");");
+    out.close();
     out.line("// Whether captures come first and there are some; only where that is quickly known.");
     out.line("static constexpr bool tells_captures = {};", word(tells_captures));
     out.open("static bool must_take([[maybe_unused]] const State& state)");

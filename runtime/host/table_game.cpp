@@ -8,7 +8,7 @@ namespace rubicon::host {
 namespace {
 
 // Towers, hands, variables, mobility and races included; for the first player.
-i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row) {
+i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row, i32 low, i32 high) {
     const Layout& layout = game.layout();
     i64 sums[most_players] = {}, fine = row[layout.mover()] == 0 ? judgement.tempo : -judgement.tempo;
     for (u32 cell = 0; cell < layout.cells; ++cell) {
@@ -30,13 +30,16 @@ i32 judge(const Game& game, const search::Judgement& judgement, const std::vecto
         const search::Judgement::Variable& variable = judgement.variable[v];
         fine += i64{variable.weight} * (row[layout.var(variable.at)] - row[layout.var(variable.at + 1)]);
     }
-    u64 count[most_players];
-    if (judgement.mobility != 0 && count_moves_of_all(game, row, count))
-        fine += search::mobility_value(judgement, count[0], count[1]);
     if (judgement.race)
         for (u32 player = 0; player < 2; ++player)
             fine += (player == 0 ? 1 : -1) *
                     search::race_value(judgement, count_race(*judgement.race, layout, row, player));
+    i32 value = 0;
+    if (search::outside(judgement, sums[0] - sums[1], fine, low, high, value))
+        return value;
+    u64 count[most_players];
+    if (judgement.mobility != 0 && count_moves_of_all(game, row, count))
+        fine += search::mobility_value(judgement, count[0], count[1]);
     return search::value_of(sums[0] - sums[1], fine);
 }
 
@@ -60,9 +63,9 @@ bool TableGame::over(const void* state, u32 times, i32& score) const {
     return result.over;
 }
 
-i32 TableGame::value(const void* state) {
+i32 TableGame::value(const void* state, i32 low, i32 high) {
     row_of(state);
-    const i32 value = judge(game, judgement, row);
+    const i32 value = judge(game, judgement, row, low, high);
     return judgement.noise == 0 ? value : search::with_noise(judgement, value, key(state));
 }
 

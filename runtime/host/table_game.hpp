@@ -19,6 +19,7 @@ public:
     u32 moves(const void* state, void* list, u32 capacity) const {
         return functions->moves(functions->self, state, list, capacity);
     }
+    u32 loud_moves(const void* state, void* list, u32 capacity) const { return moves(state, list, capacity); }
     void make(void* after, const void* state, const void* move) const {
         __builtin_memcpy(after, state, functions->state_size);
         functions->play(functions->self, after, move);
@@ -26,7 +27,7 @@ public:
     u64 key(const void* state) const { return functions->key(functions->self, state); }
     u32 decider(const void* state);
     bool over(const void* state, u32 times, i32& score) const;
-    i32 value(const void* state);
+    i32 value(const void* state, i32 low, i32 high);
     void hints(const void* state, const void* moves, u32 count, search::Hint* out);
     u32 weight(const void* state, const void* move) const;
     bool mixed() const { return judgement.captures == search::Captures::optional; }

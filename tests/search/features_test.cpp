@@ -96,7 +96,8 @@ TEST_CASE("the quick value is the sum of the features", "[search][features]") {
             for (u32 p = 0; p < players; ++p) // pieces are rounded one by one
                 CHECK(std::abs(quick[p] - features.value(features.defaults(), state, p)) < 20);
             if (players == 2)
-                CHECK(std::abs(host::TableGame(game, judgement).value(state.data()) - quick[0]) < 1);
+                CHECK(std::abs(host::TableGame(game, judgement).value(state.data(), -search::win, search::win) -
+                               quick[0]) < 1);
             if (players == 2)
                 CHECK(std::abs(quick[0] + quick[1]) < 0.01);
         }

@@ -43,15 +43,14 @@ public:
     }
 
     u32 moves(const void* at, void* list, u32 capacity) const {
-        u32 size = 0;
-        u8* next = static_cast<u8*>(list);
-        G::each_move(state_of(at), [&](const typename G::Move& move) {
-            if (size++ < capacity) {
-                *reinterpret_cast<typename G::Move*>(next) = move;
-                next += G::move_size;
-            }
-        });
-        return size;
+        Listed listed{static_cast<u8*>(list), 0, capacity};
+        G::each_move(state_of(at), listed);
+        return listed.size;
+    }
+    u32 loud_moves(const void* at, void* list, u32 capacity) const {
+        Listed listed{static_cast<u8*>(list), 0, capacity};
+        G::each_loud(state_of(at), listed);
+        return listed.size;
     }
 
     void make(void* to, const void* from, const void* move) const {
@@ -76,7 +75,7 @@ public:
         return result.over;
     }
 
-    i32 value(const void* at) const {
+    i32 value(const void* at, i32 low, i32 high) const {
         const Position& here = *static_cast<const Position*>(at);
         const auto& board = here.state.board;
         i64 pieces = here.pieces;
@@ -93,11 +92,14 @@ public:
                 const Judgement::Variable& variable = judgement.variable[v];
                 fine += i64{variable.weight} * (board.var[variable.at] - board.var[variable.at + 1]);
             }
-        if (judgement.mobility != 0)
-            fine += mobility(here.state);
         if (judgement.race != nullptr)
             fine += race(board, 0) - race(board, 1);
-        const i32 sum = value_of(pieces, fine);
+        i32 sum = 0;
+        if (outside(judgement, pieces, fine, low, high, sum))
+            return sum;
+        if (judgement.mobility != 0)
+            fine += mobility(here.state);
+        sum = value_of(pieces, fine);
         return judgement.noise == 0 ? sum : with_noise(judgement, sum, key(at));
     }
 
@@ -124,6 +126,19 @@ public:
     bool mixed() const { return judgement.captures == Captures::optional; }
 
 private:
+    // Writes moves side by side, and counts also those for which there is no room.
+    struct Listed {
+        u8* next;
+        u32 size, capacity;
+
+        RUBICON_INLINE void operator()(const typename G::Move& move) {
+            if (size++ < capacity) {
+                *reinterpret_cast<typename G::Move*>(next) = move;
+                next += G::move_size;
+            }
+        }
+    };
+
     static const typename G::State& state_of(const void* at) { return static_cast<const Position*>(at)->state; }
 
     // Where the pieces on top differ, those of a kind at a time.

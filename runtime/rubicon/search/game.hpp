@@ -22,12 +22,15 @@ inline constexpr u32 names = 1 << 13;
 //
 //     u32 state_size(), move_size()                  bytes; both may be constants
 //     u32 moves(state, moves, capacity)              as GameTable::moves
+//     u32 loud_moves(state, moves, capacity)         at least those that take or crown, in the same order
 //     void enter(state, plain)                       from a state of the game's table to one of G
 //     void make(after, state, move)                  `after` is another state
 //     u64 key(state)
 //     u32 decider(state)                             0, 1 or by_chance
 //     bool over(state, times, i32& score)            score for player 0: win, -win, or what a settled game is worth
-//     i32 value(state)                               without looking ahead, for player 0; |value| < surely_won
+//     i32 value(state, low, high)                    without looking ahead, for player 0; |value| < surely_won.
+//                                                    Where it is not between: some other value on the same side, and
+//                                                    not beyond the true one
 //     void hints(state, moves, count, Hint*)
 //     u32 weight(state, move)                        of a throw
 //     bool mixed()                                   loud and quiet moves may be legal together

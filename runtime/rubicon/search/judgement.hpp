@@ -52,6 +52,19 @@ constexpr i64 race_value(const Judgement& judgement, const RaceCount& count) {
     return i64{judgement.strays} * count.strays + i64{judgement.guests} * count.guests / 16;
 }
 
+// Whether the value is not between `low` and `high` whatever mobility is worth; then `value` is nearer to them than it
+// is, or equal.
+constexpr bool outside(const Judgement& judgement, i64 pieces, i64 fine, i32 low, i32 high, i32& value) {
+    if (judgement.noise != 0)
+        return false;
+    const i64 most = i64{judgement.mobility < 0 ? -judgement.mobility : judgement.mobility} * 100;
+    value = value_of(pieces, fine - most);
+    if (value >= high)
+        return true;
+    value = value_of(pieces, fine + most);
+    return value <= low;
+}
+
 constexpr i32 with_noise(const Judgement& judgement, i32 value, u64 key) {
     if (judgement.noise == 0)
         return value;

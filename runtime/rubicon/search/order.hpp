@@ -77,15 +77,15 @@ constexpr u32 place_of(u64 rank) {
     return ~u32(rank);
 }
 
-// Brings the best of the rest to the front, one at a time: most nodes are refuted early. Its place.
-inline u32 pick(u64* ranks, u32 from, u32 count) {
-    u32 best = from;
-    for (u32 i = from + 1; i < count; ++i)
-        best = ranks[i] > ranks[best] ? i : best;
-    const u64 chosen = ranks[best];
-    ranks[best] = ranks[from];
-    ranks[from] = chosen;
-    return place_of(chosen);
+inline constexpr u64 no_rank = 0; // of a move that is done, or out of question
+
+// Takes the best of the rest, one at a time: most nodes are refuted early. `ranks` is by place. Its place.
+inline u32 pick(u64* ranks, u32 count) {
+    u64 best = no_rank;
+    for (u32 i = 0; i < count; ++i)
+        best = ranks[i] > best ? ranks[i] : best;
+    ranks[place_of(best)] = no_rank;
+    return place_of(best);
 }
 
 } // namespace rubicon::search

@@ -85,7 +85,11 @@ private:
     u8* move(u32 place) { return memory.moves + usize{place} * game.move_size(); }
     u16* line_of(u32 ply) { return memory.lines + usize{ply} * Experience::plies; }
     i32 worth_to(u32 side, i32 score) const { return side == 0 ? score : -score; }
-    i32 value(u32 side, u32 ply) { return worth_to(side, game.value(at(ply))); }
+    // Outside of the window only on which side of it.
+    i32 value(u32 side, u32 ply, i32 alpha, i32 beta) {
+        return side == 0 ? game.value(at(ply), alpha, beta) : -game.value(at(ply), -beta, -alpha);
+    }
+    i32 value(u32 side, u32 ply) { return value(side, ply, -win, win); }
 
     RUBICON_INLINE void note(u64 key, int by) { often[key % often_size] = u8(often[key % often_size] + by); }
 
@@ -151,6 +155,13 @@ private:
         return count <= room ? count : 0;
     }
 
+    // The same of those that may be loud.
+    u32 list_loud(u32 ply) {
+        const u32 room = memory.capacity - top;
+        const u32 count = game.loud_moves(at(ply), move(top), room);
+        return count <= room ? count : 0;
+    }
+
     void make(u32 ply, u32 place) { game.make(at(ply + 1), at(ply), move(place)); }
 
     i32 throws(u32 viewer, u32 ply, i32 depth, u32 calm) {
@@ -203,6 +214,16 @@ private:
                 return alpha;
             }
         }
+        if (!open && depth <= 3 && game.mixed() && beta > -surely_won && beta < surely_won) {
+            const i32 high = beta + 110 * depth, score = value(side, ply, high - 1, high);
+            if (score >= high) {
+                return score - 110 * depth;
+            }
+        }
+        // While the moves are found the table's memory arrives; where more than captures are legal it often settles
+        // the node, and a list is long.
+        const u32 first = top;
+        u32 count = game.mixed() ? 0 : list(ply);
         const bool remembered = remembers(depth);
         const Found found = remembered ? table.find(keys[ply]) : Found{};
         if (found.bound != Bound::none && ply > 0 && !open && found.depth >= depth) {
@@ -211,13 +232,9 @@ private:
                 return score;
             }
         }
-        if (!open && depth <= 3 && game.mixed() && beta > -surely_won && beta < surely_won) {
-            const i32 score = value(side, ply) - 110 * depth;
-            if (score >= beta) {
-                return score;
-            }
+        if (game.mixed()) {
+            count = list(ply);
         }
-        const u32 first = top, count = list(ply);
         if (count == 0) {
             return value(side, ply);
         }
@@ -254,12 +271,11 @@ private:
                 if (!arranged) {
                     arrange(side, ply, first, count);
                     if (has_known) {
-                        memory.ranks[first + known] = rank(0x7fffffff, known); // done; stays in front
-                        pick(memory.ranks + first, 0, count);
+                        memory.ranks[first + known] = no_rank; // done
                     }
                     arranged = true;
                 }
-                place = pick(memory.ranks + first, tried, count);
+                place = pick(memory.ranks + first, count);
             }
             make(ply, first + place);
             const i32 less = arranged ? reduction(side, ply, depth, tried, memory.hints[first + place]) : 0;
@@ -276,7 +292,10 @@ private:
                 }
             }
             if (score >= beta) {
-                learn(side, ply, depth, first, place, tried, arranged);
+                if (!arranged) {
+                    game.hints(at(ply), move(first + place), 1, memory.hints + first + place);
+                }
+                learn(side, ply, depth, first, count, place, tried > 1);
                 break;
             }
         }
@@ -297,17 +316,15 @@ private:
         return score;
     }
 
-    void learn(u32 side, u32 ply, i32 depth, u32 first, u32 place, u32 tried, bool arranged) {
-        if (!arranged) {
-            game.hints(at(ply), move(first + place), 1, memory.hints + first + place);
-        }
+    // The move at `place` refuted what came before; `others`: not the first that was tried.
+    void learn(u32 side, u32 ply, i32 depth, u32 first, u32 count, u32 place, bool others) {
         if (memory.hints[first + place].loud) {
             return;
         }
         experience.refutes(side, ply, depth, memory.hints[first + place]);
-        for (u32 i = 0; arranged && i + 1 < tried; ++i) {
-            const Hint& other = memory.hints[first + place_of(memory.ranks[first + i])];
-            if (!other.loud) {
+        for (u32 i = 0; others && i < count; ++i) {
+            const Hint& other = memory.hints[first + i];
+            if (i != place && memory.ranks[first + i] == no_rank && !other.loud) {
                 experience.fails(side, depth, other);
             }
         }
@@ -338,23 +355,23 @@ private:
         const bool mixed = game.mixed();
         i32 stand = -win - 1;
         if (mixed) {
-            stand = value(side, ply);
+            stand = value(side, ply, alpha, beta);
             if (stand >= beta || calm > 12) {
                 return stand;
             }
         } else if (calm > 40 || game.surely_calm(at(ply))) {
-            return value(side, ply);
+            return value(side, ply, alpha, beta);
         }
-        const u32 first = top, count = list(ply);
+        const u32 first = top, count = mixed ? list_loud(ply) : list(ply);
         const u32 loud = count > 0 ? gather_loud(ply, first, count) : 0;
         if (loud == 0) {
-            return mixed ? stand : value(side, ply);
+            return mixed ? stand : value(side, ply, alpha, beta);
         }
         if (!mixed && loud < count) {
-            stand = value(side, ply);
+            stand = value(side, ply, alpha, beta);
         }
         top += count;
-        const i32 score = take_all(side, ply, alpha, beta, first, loud, calm, stand);
+        const i32 score = take_all(side, ply, alpha, beta, first, count, loud, calm, stand);
         top = first;
         return score;
     }
@@ -374,19 +391,18 @@ private:
         game.hints(at(ply), move(first + known), count - known, hints + known);
         u32 loud = 0;
         for (u32 i = 0; i < count; ++i) {
-            if (hints[i].loud) {
-                memory.ranks[first + loud++] = rank(hints[i].gain, i);
-            }
+            memory.ranks[first + i] = hints[i].loud ? rank(hints[i].gain, i) : no_rank;
+            loud += hints[i].loud;
         }
         return loud;
     }
 
-    i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 loud, u32 calm, i32 stand) {
+    i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 count, u32 loud, u32 calm, i32 stand) {
         const bool mixed = game.mixed();
         i32 best = stand;
         alpha = larger(alpha, best);
         for (u32 i = 0; i < loud && alpha < beta && !halted; ++i) {
-            const u32 place = pick(memory.ranks + first, i, loud);
+            const u32 place = pick(memory.ranks + first, count);
             if (mixed && stand + memory.hints[first + place].gain + 200 <= alpha && calm > 0) {
                 break; // not even for nothing would it be enough
             }
@@ -396,7 +412,9 @@ private:
                 best = score;
                 if (score > alpha) {
                     alpha = score;
-                    extend_line(ply, place, score);
+                    if (!mixed) { // else the place is one among the loud moves
+                        extend_line(ply, place, score);
+                    }
                 }
             }
         }
