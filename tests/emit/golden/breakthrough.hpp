@@ -425,6 +425,12 @@ RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     capture_each<M>(board, board.owner[M], sink);
 }
 
+// Those that take or crown.
+template <int M, class Sink>
+RUBICON_INLINE void each_loud(const Board& board, Sink&& sink) {
+    each_move<M>(board, [&](const Move& m) { if (any(m.taken) || m.into != m.kind) sink(m); });
+}
+
 // Draws one of the moves, each as likely as any other; false if there is none.
 template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
@@ -844,6 +850,13 @@ struct Searched {
         set_given_up(false);
         for_player(int(state.mover), [&](auto p) {
             rubicon_game_breakthrough::each_move<decltype(p)::index>(state.board, sink);
+        });
+    }
+    // Those that take or crown, and maybe others.
+    template <class Sink> static void each_loud(const State& state, Sink&& sink) {
+        set_given_up(false);
+        for_player(int(state.mover), [&](auto p) {
+            rubicon_game_breakthrough::each_loud<decltype(p)::index>(state.board, sink);
         });
     }
     // Whether captures come first and there are some; only where that is quickly known.

@@ -688,6 +688,12 @@ RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     go_each<M>(board, board.owner[M], sink);
 }
 
+// Those that take or crown.
+template <int M, class Sink>
+RUBICON_INLINE void each_loud(const Board& board, Sink&& sink) {
+    each_move<M>(board, [&](const Move& m) { if (any(m.taken) || m.into != m.kind) sink(m); });
+}
+
 // Draws one of the moves, each as likely as any other; false if there is none.
 template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
@@ -1292,6 +1298,13 @@ struct Searched {
         set_given_up(false);
         for_player(int(state.mover), [&](auto p) {
             rubicon_game_russian_draughts::each_move<decltype(p)::index>(state.board, sink);
+        });
+    }
+    // Those that take or crown, and maybe others.
+    template <class Sink> static void each_loud(const State& state, Sink&& sink) {
+        set_given_up(false);
+        for_player(int(state.mover), [&](auto p) {
+            rubicon_game_russian_draughts::each_loud<decltype(p)::index>(state.board, sink);
         });
     }
     // Whether captures come first and there are some; only where that is quickly known.
