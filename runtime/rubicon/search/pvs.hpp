@@ -220,10 +220,8 @@ private:
                 return score - 110 * depth;
             }
         }
-        // While the moves are found the table's memory arrives; where more than captures are legal it often settles
-        // the node, and a list is long.
-        const u32 first = top;
-        u32 count = game.mixed() ? 0 : list(ply);
+        // While the moves are found the table's memory arrives.
+        const u32 first = top, count = list(ply);
         const bool remembered = remembers(depth);
         const Found found = remembered ? table.find(keys[ply]) : Found{};
         if (found.bound != Bound::none && ply > 0 && !open && found.depth >= depth) {
@@ -231,9 +229,6 @@ private:
             if (settles(found, score, alpha, beta)) {
                 return score;
             }
-        }
-        if (game.mixed()) {
-            count = list(ply);
         }
         if (count == 0) {
             return value(side, ply);
