@@ -117,9 +117,8 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     questions_declared(out, plan);
     decisions_section(out, plan);
     Extras extras;
-    extras.must_take = shapes && first_rank_takes(*shapes);
     if (shapes)
-        extras.replies = fast_generator(out, plan, *shapes);
+        extras = fast_generator(out, plan, *shapes);
     else
         extras.next = general_generator(out, plan, flat);
     players_section(out, plan);

@@ -140,7 +140,7 @@ void write_move(const FastContext& c) {
 
 } // namespace
 
-bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes) {
+Extras fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes) {
     const FastContext context{out, plan, shapes};
     out.section("ways, kinds and moves");
     write_ways(context);
@@ -156,14 +156,14 @@ bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes)
     }
     fast_make(context);
     fast_turn(context);
-    const bool replies = has_fast_replies(context);
-    if (replies)
+    const Extras extras{has_fast_replies(context), quiet_in_place(context), first_rank_takes(shapes)};
+    if (extras.replies)
         fast_replies(context);
     for (const passes::ClassShapes& of : shapes.classes)
         if (of.chained)
             fast_chain_trace(context, of);
     fast_tell(context);
-    return replies;
+    return extras;
 }
 
 } // namespace rubicon::emit

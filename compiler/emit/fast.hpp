@@ -7,16 +7,14 @@
 
 #include <set>
 
+#include "compiler/emit/parts.hpp"
 #include "compiler/emit/plan.hpp"
 #include "compiler/emit/writer.hpp"
 #include "compiler/passes/walk_shapes.hpp"
 
 namespace rubicon::emit {
 
-// Whether it wrote replies_are_steps<M>(board), and count_replies<M>(board), the moves of two plies, for perft.
-bool fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes);
-// Whether captures come before all other moves: then there is `template <int M> bool must_take(const Board&)`.
-bool first_rank_takes(const passes::Shapes& shapes);
+Extras fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shapes);
 
 // ---- parts, one file each
 // ---------------------------------------------------------------------------------------------
@@ -53,10 +51,14 @@ void fast_chain_trace(const FastContext& context, const passes::ClassShapes& sha
 void fast_slides(const FastContext& context);                                         // fast_legs.cpp
 void fast_leaps(const FastContext& context);                                          // fast_legs.cpp
 void fast_leg_class(const FastContext& context, const passes::ClassShapes& shapes);   // fast_legs.cpp
-void fast_make(const FastContext& context);                                           // fast_make.cpp
-void fast_turn(const FastContext& context);                                           // fast_turn.cpp
-bool has_fast_replies(const FastContext& context);                                    // fast_replies.cpp
-void fast_replies(const FastContext& context);                                        // fast_replies.cpp
-void fast_tell(const FastContext& context);                                           // fast_trace.cpp
+bool begins_by_sets(const FastContext& context, const passes::ClassShapes& shapes);   // fast_chains.cpp
+bool moves_anybodys(const FastContext& context);     // fast_make.cpp: not only one's own
+void fast_make(const FastContext& context);          // fast_make.cpp
+void fast_turn(const FastContext& context);          // fast_turn.cpp
+bool first_rank_takes(const passes::Shapes& shapes); // fast_turn.cpp
+bool quiet_in_place(const FastContext& context);     // fast_turn.cpp
+bool has_fast_replies(const FastContext& context);   // fast_replies.cpp
+void fast_replies(const FastContext& context);       // fast_replies.cpp
+void fast_tell(const FastContext& context);          // fast_trace.cpp
 
 } // namespace rubicon::emit

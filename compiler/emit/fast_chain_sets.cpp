@@ -71,11 +71,6 @@ bool simple_tally(const Chains& c) {
     return c.context.game().prefer.empty() || counts_legs(c);
 }
 
-// Whether chains of jumping pieces are begun by whole sets.
-bool begins_by_sets(const Chains& c) {
-    return !any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c);
-}
-
 // Where a piece of a kind lands first along W, and which of those cells it may go on from.
 void write_landings(const Chains& c, int kind, int over) {
     const ir::Crown* crown = crown_of(c.context.game(), kind);
@@ -117,7 +112,7 @@ void write_first_leg(const Chains& c, int kind, int over) {
     c.out.close();
 }
 
-// The same for a sink that is told each of them; `walkers` are left out.
+// The same for a sink that is told each of them: chains of one leg by pieces other than `walkers`.
 void write_lone_leg(const Chains& c, int kind, int over) {
     c.out.line("template <int W, class Sink>");
     c.out.open("RUBICON_INLINE void {}_lone_leg_{}(Sink& sink, const Cells& walkers) const", id(c, kind), over);
@@ -164,17 +159,20 @@ void write_first_legs(const Chains& c) {
     c.out.open("RUBICON_INLINE void first_legs(Sink& sink) const");
     each_leg([&](const Leg& leg) { c.out.line("{}_first_leg_{}<{}>(sink);", id(c, leg.kind), leg.over, leg.way); });
     c.out.close();
-    c.out.comment("For one that is told each chain, all those of a piece with a longer one together.");
-    c.out.line("template <class Sink>");
-    c.out.open("RUBICON_INLINE void lone_legs(Sink& sink) const");
-    c.out.line("Cells walkers{{}};");
+    c.out.comment("Jumping pieces with a chain of more than one leg.");
+    c.out.open("RUBICON_INLINE Cells walkers() const");
+    c.out.line("Cells set{{}};");
     each_leg([&](const Leg& leg) {
-        c.out.line("walkers |= against<{2}>(against<{2}>({0}_landings_{1}<{2}>() & {0}_goers_{1}<{2}>()));",
+        c.out.line("set |= against<{2}>(against<{2}>({0}_landings_{1}<{2}>() & {0}_goers_{1}<{2}>()));",
                    id(c, leg.kind), leg.over, leg.way);
     });
+    c.out.line("return set;");
+    c.out.close();
+    c.out.comment("The chains of all other jumping pieces into a sink that is told each.");
+    c.out.line("template <class Sink>");
+    c.out.open("RUBICON_INLINE void lone_legs(Sink&& sink, const Cells& walkers) const");
     each_leg(
         [&](const Leg& leg) { c.out.line("{}_lone_leg_{}<{}>(sink, walkers);", id(c, leg.kind), leg.over, leg.way); });
-    c.out.line("if (any(walkers)) each_chain(sink, walkers);");
     c.out.close();
     c.out.line();
 }
@@ -204,21 +202,23 @@ void write_each_chain(const Chains& c) {
 }
 
 void write_chains(const Chains& c) {
-    c.out.comment("Every chain into the sink, by the shorter way.");
+    c.out.comment("Every chain into a sink that counts, by the shorter way.");
     c.out.line("template <class Sink>");
     c.out.open("RUBICON_INLINE void chains(Sink& sink) const");
-    const std::string flies = any_flies(c);
-    const bool by_sets = begins_by_sets(c);
-    if (!by_sets || !flies.empty())
-        c.out.line("{}each_chain(sink, ~Cells{{}});", by_sets ? fmt::format("if ({}) return ", flies) : "");
-    if (by_sets) {
-        c.out.line("if constexpr (requires {{ sink.adds(0, 1); }}) first_legs(sink);");
-        c.out.line("else lone_legs(sink);");
+    if (begins_by_sets(c)) {
+        c.out.line("if (can_fly()) return each_chain(sink, ~Cells{{}});");
+        c.out.line("first_legs(sink);");
+    } else {
+        c.out.line("each_chain(sink, ~Cells{{}});");
     }
     c.out.close();
 }
 
 } // namespace
+
+bool begins_by_sets(const Chains& c) {
+    return !any_jumps(c).empty() && simple_tally(c) && sets_stay_exact(c);
+}
 
 void write_sets(const Chains& c) {
     c.out.comment(fmt::format("What every leg of `{}` by pieces of owner O reads.",
@@ -259,8 +259,9 @@ void write_sets(const Chains& c) {
         write_can(c, kind);
     c.out.line();
     const std::string jumps = any_jumps(c), flies = any_flies(c);
-    c.out.line("RUBICON_INLINE bool any_move() const {{ return {}{}{}; }}",
-               jumps.empty() ? "" : fmt::format("any({})", jumps), jumps.empty() || flies.empty() ? "" : " || ", flies);
+    c.out.line("RUBICON_INLINE bool can_fly() const {{ return {}; }}", flies.empty() ? "false" : flies);
+    c.out.line("RUBICON_INLINE bool any_move() const {{ return {}can_fly(); }}",
+               jumps.empty() ? "" : fmt::format("any({}) || ", jumps));
     c.out.line();
     write_each_chain(c);
     if (begins_by_sets(c))

@@ -208,6 +208,10 @@ void write_ends(const Chains& c, int kind, const std::string& at) {
 
 } // namespace chains
 
+bool begins_by_sets(const FastContext& context, const passes::ClassShapes& shapes) {
+    return chains::begins_by_sets(chains::prepare(context, shapes));
+}
+
 void fast_chain_class(const FastContext& context, const passes::ClassShapes& shapes) {
     const chains::Chains c = chains::prepare(context, shapes);
     c.out.section(

@@ -51,6 +51,9 @@ std::string tally_at_start(const Chains& c, int kind);
 // The calls of the sink for a piece of `kind` that stops on the cells named `at`.
 void write_ends(const Chains& c, int kind, const std::string& at);
 
+// Whether chains of jumping pieces are begun by whole sets where no flying piece can capture: then their sets have
+// `walkers` and `lone_legs`. fast_chain_sets.cpp
+bool begins_by_sets(const Chains& c);
 void write_sets(const Chains& c); // fast_chain_sets.cpp
 void write_legs(const Chains& c); // fast_chain_legs.cpp
 

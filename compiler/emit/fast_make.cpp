@@ -8,14 +8,6 @@ namespace rubicon::emit {
 
 namespace {
 
-bool anybodys(const FastContext& c) {
-    for (const auto& rank : c.shapes.ranks)
-        for (const passes::Leaf& leaf : rank)
-            if (leaf.anybodys)
-                return true;
-    return false;
-}
-
 void write_events(const FastContext& c) {
     c.out.comment("What rules ask about a finished move, a bit each.");
     c.out.line("template <int M>");
@@ -36,10 +28,7 @@ void write_events(const FastContext& c) {
 }
 
 void write_numbers(const FastContext& c) {
-    int planes = 0;
-    for (int n : c.plan.planes)
-        planes += n;
-    if (planes == 0)
+    if (slots_of(c.plan).planes == 0)
         return;
     c.out.open("for (Cells& plane : after.number)");
     c.out.line("const bool had = any(plane & m.from);");
@@ -71,10 +60,18 @@ void write_after_move(const FastContext& c, const std::string& owner) {
 
 } // namespace
 
+bool moves_anybodys(const FastContext& c) {
+    for (const auto& rank : c.shapes.ranks)
+        for (const passes::Leaf& leaf : rank)
+            if (leaf.anybodys)
+                return true;
+    return false;
+}
+
 void fast_make(const FastContext& c) {
     c.out.section("making a move");
     write_events(c);
-    const std::string owner = anybodys(c) ? "int(m.owner)" : "M";
+    const std::string owner = moves_anybodys(c) ? "int(m.owner)" : "M";
     c.out.line("template <int M>");
     c.out.open("RUBICON_INLINE Board make(const Board& board, const Move& m)");
     c.out.line("Board after = board;");

@@ -71,26 +71,32 @@ int repeats_from(const std::vector<Use>& uses) {
     return 0;
 }
 
+// A callable for the ends of chains, which hands moves to `sink`.
+void write_visit(const FastContext& c, const Use& use, const std::string& sink) {
+    c.out.line("const auto visit_{} = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) "
+               "__attribute__((always_inline)) {{",
+               use.object);
+    c.out.line("    {}(Move{{from, to, taken, u8({}), {}, kind, into}});", sink, use.owner, use.shapes->move_class);
+    c.out.line("}};");
+}
+
 // Every chain of a rank as moves; the one place where chains are told apart.
 void write_rank_chains(const FastContext& c, const std::vector<Use>& uses, std::size_t rank) {
     if (!has_chains(uses))
         return;
-    c.out.comment("Chains as moves, those whose tally is at least `least`.");
+    c.out.comment("Chains of some pieces as moves, those whose tally is at least `least`.");
     c.out.line("template <int M>");
-    c.out.open("RUBICON_APART void chains_{}(const Board& board, MoveBuffer<Move>& buffer, u64 least)", rank);
+    c.out.open(
+        "RUBICON_APART void chains_{}(const Board& board, MoveBuffer<Move>& buffer, u64 least, const Cells& pieces)",
+        rank);
     for (const Use& use : uses) {
         if (!use.shapes->chained)
             continue;
-        c.out.line(
-            "const auto visit_{} = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) {{",
-            use.object);
-        c.out.line("    buffer.add(Move{{from, to, taken, u8({}), {}, kind, into}});", use.owner,
-                   use.shapes->move_class);
-        c.out.line("}};");
+        write_visit(c, use, "buffer.add");
         c.out.line("VisitChains<Cells, {0}, decltype(visit_{1})> sink_{1}(visit_{1}, least);", use.shapes->repeats_from,
                    use.object);
-        c.out.line("{}Sets<{}>(board, {}).chains(sink_{});", type_name(c.plan, use.shapes->move_class), use.owner,
-                   use.pieces, use.object);
+        c.out.line("{}Sets<{}>(board, {}).each_chain(sink_{}, pieces);", type_name(c.plan, use.shapes->move_class),
+                   use.owner, use.pieces, use.object);
     }
     c.out.line("buffer.flush();");
     c.out.close();
@@ -100,7 +106,7 @@ void write_rank_chains(const FastContext& c, const std::vector<Use>& uses, std::
     c.out.line("u64 n = 0;");
     c.out.line("const auto more = [](void* sum, const Move*, u32 size) {{ *static_cast<u64*>(sum) += size; }};");
     c.out.line("MoveBuffer<Move> buffer(more, &n);");
-    c.out.line("chains_{}<M>(board, buffer, least);", rank);
+    c.out.line("chains_{}<M>(board, buffer, least, ~Cells{{}});", rank);
     c.out.line("return n;");
     c.out.close();
     c.out.line();
@@ -134,25 +140,76 @@ void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::s
     c.out.line();
 }
 
-void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last) {
+// Chains of one leg are told as sets, those of some pieces leg by leg, by way of a buffer.
+void write_each_chain(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, const std::string& sink) {
+    const bool best = !c.game().prefer.empty();
+    const bool lone = uses.size() == 1 && begins_by_sets(c, *uses[0].shapes);
+    const std::string& sets = uses[0].object;
+    const std::string tell =
+        fmt::format("{0}.lone_legs(VisitEnds<Cells, decltype(visit_{0})>{{visit_{0}}}, walkers)", sets);
+    if (lone) {
+        write_visit(c, uses[0], sink);
+        c.out.line("Cells walkers = ~Cells{{}};");
+        c.out.open("if (!{}.can_fly())", sets);
+        c.out.line("walkers = {}.walkers();", sets);
+        if (best) {
+            c.out.line("if (!any(walkers)) return {};", tell);
+        } else {
+            c.out.line("{};", tell);
+            c.out.line("if (!any(walkers)) return;");
+        }
+        c.out.close();
+    }
+    c.out.line("MoveBuffer<Move> buffer = buffer_for<Move>({});", sink);
+    if (best)
+        write_counted(c, uses);
+    if (best && lone) // who is crowned in passing need not go on
+        c.out.line("if (legs_of(chains.best) == 1) {};", tell);
+    c.out.line("chains_{}<M>(board, buffer, {}, {});", rank, best ? "chains.best" : "0", lone ? "walkers" : "~Cells{}");
+}
+
+// `step` and `chain`: what moves of a single leg and chains are handed to.
+void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last,
+                     const std::string& step, const std::string& chain) {
+    if (!last || has_chains(uses))
+        write_sets(c, uses);
     if (!last)
         c.out.open("if ({})", any_move(uses));
     for (const Use& use : uses)
         if (!use.shapes->chained)
-            c.out.line("{}_each<{}>(board, {}, sink);", use.name, use.owner, use.pieces);
-    if (has_chains(uses)) {
-        c.out.line("MoveBuffer<Move> buffer = buffer_for<Move>(sink);");
-        if (c.game().prefer.empty()) {
-            c.out.line("chains_{}<M>(board, buffer, 0);", rank);
-        } else {
-            write_counted(c, uses);
-            c.out.line("chains_{}<M>(board, buffer, chains.best);", rank);
-        }
-    }
+            c.out.line("{}_each<{}>(board, {}, {});", use.name, use.owner, use.pieces, step);
+    if (has_chains(uses))
+        write_each_chain(c, uses, rank, chain);
     if (!last) {
         c.out.line("return;");
         c.out.close();
     }
+}
+
+// The boards after all moves: a step to an empty cell changes only the sets that hold the piece, so one board serves
+// all of them.
+void write_each_next(const FastContext& c, const std::vector<std::vector<Use>>& ranks) {
+    c.out.comment("The boards after the legal moves, one each; sink(board) may not change it.");
+    c.out.line("template <int M, class Sink>");
+    c.out.open("RUBICON_INLINE void each_next(const Board& board, Sink&& sink)");
+    c.out.line("const auto made = [&](const Move& m) __attribute__((always_inline)) {{ sink(make<M>(board, m)); }};");
+    c.out.line("Board next = board;");
+    if (c.plan.made_in_board)
+        c.out.line("++next.made[M];");
+    c.out.open("const auto quiet = [&](const Move& m) __attribute__((always_inline))");
+    c.out.line("if (any(m.taken) || m.into != m.kind) return made(m);");
+    c.out.line("next.owner[M] = board.owner[M] ^ (m.from | m.to);");
+    const bool kinds = c.plan.kinds > 1;
+    if (kinds)
+        c.out.line("if (m.kind > 0) next.kind[m.kind - 1] = board.kind[m.kind - 1] ^ (m.from | m.to);");
+    c.out.line("sink(next);");
+    if (kinds)
+        c.out.line("if (m.kind > 0) next.kind[m.kind - 1] = board.kind[m.kind - 1];");
+    c.out.close(";");
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+        write_rank_each(c, ranks[r], r, r + 1 == ranks.size(), "quiet", "made");
+    c.out.close();
+    c.out.line();
 }
 
 // Chains are listed; other moves are counted as sets, and one of them is made.
@@ -187,6 +244,10 @@ void pick(const FastContext& c, const std::vector<std::vector<Use>>& ranks) {
 }
 
 } // namespace
+
+bool quiet_in_place(const FastContext& c) {
+    return c.plan.on("quiet-in-place") && !moves_anybodys(c) && !c.game().after_move && slots_of(c.plan).planes == 0;
+}
 
 bool first_rank_takes(const passes::Shapes& shapes) {
     return shapes.ranks.size() > 1 && std::ranges::all_of(shapes.ranks.front(), [&](const Leaf& leaf) {
@@ -245,12 +306,8 @@ void fast_turn(const FastContext& c) {
     c.out.line();
     c.out.line("template <int M, class Sink>");
     c.out.open("RUBICON_INLINE void each_move(const Board& board, Sink&& sink)");
-    for (std::size_t r = 0; r < ranks.size(); ++r) {
-        const bool last = r + 1 == ranks.size();
-        if (!last || !c.game().prefer.empty())
-            write_sets(c, ranks[r]);
-        write_rank_each(c, ranks[r], r, last);
-    }
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+        write_rank_each(c, ranks[r], r, r + 1 == ranks.size(), "sink", "sink");
     c.out.close();
     c.out.line();
     c.out.comment("Those that take or crown.");
@@ -258,6 +315,8 @@ void fast_turn(const FastContext& c) {
     c.out.open("RUBICON_INLINE void each_loud(const Board& board, Sink&& sink)");
     c.out.line("each_move<M>(board, [&](const Move& m) {{ if (any(m.taken) || m.into != m.kind) sink(m); }});");
     c.out.close();
+    if (quiet_in_place(c))
+        write_each_next(c, ranks);
     pick(c, ranks);
     c.out.line();
 }

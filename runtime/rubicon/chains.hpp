@@ -149,6 +149,15 @@ private:
     }
 };
 
+// Hands every end on as it comes: for ends of one cell each, none of which comes twice.
+template <class Cells, class Visit>
+struct VisitEnds {
+    Visit& visit;
+    RUBICON_INLINE void ends(const Cells& from, const Cells& to, const Cells& taken, u64, u8 kind, u8 into) {
+        visit(from, to, taken, kind, into);
+    }
+};
+
 // Moves on their way to a visitor, so that chains are enumerated by one function whoever reads them. A full buffer is
 // handed over and filled anew: nothing is lost and nothing allocated.
 template <class Move, u32 Capacity = 64>

@@ -215,6 +215,8 @@ TEST_CASE("both engines tell a move alike in positions where they once did not",
          "south Ha2; west Ea1; north Pe6; east Pd2; west to move; offered west; asked east; decision 3"},
         // Both ways round take the same; only by one is the king taken second.
         {"italian", {}, "white c4 e4 g4 e6 Kg6 Kg8; black Kh1 b3 Kd5; black to move"},
+        // Who is crowned on c8 might go on, but does not: one piece each way.
+        {"armenian", {}, "white g2 h2 g3 c5 c6; black Kb5 g4 f5 g5 g6 a7 c7 d7 g7; white to move"},
         // The pawn on e4 attacks nothing behind it, though it may soon take in passing.
         {"chess", {}, "white Pd2 Ke5; black Pe4 Ka8; white to move"},
     }));

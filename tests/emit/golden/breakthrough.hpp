@@ -431,6 +431,21 @@ RUBICON_INLINE void each_loud(const Board& board, Sink&& sink) {
     each_move<M>(board, [&](const Move& m) { if (any(m.taken) || m.into != m.kind) sink(m); });
 }
 
+// The boards after the legal moves, one each; sink(board) may not change it.
+template <int M, class Sink>
+RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
+    const auto made = [&](const Move& m) __attribute__((always_inline)) { sink(make<M>(board, m)); };
+    Board next = board;
+    const auto quiet = [&](const Move& m) __attribute__((always_inline)) {
+        if (any(m.taken) || m.into != m.kind) return made(m);
+        next.owner[M] = board.owner[M] ^ (m.from | m.to);
+        sink(next);
+    };
+    go_each<M>(board, board.owner[M], quiet);
+    capture_each<M>(board, board.owner[M], quiet);
+}
+
+
 // Draws one of the moves, each as likely as any other; false if there is none.
 template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
@@ -746,8 +761,7 @@ template <int M> u64 perft(const Board& board, u32 depth, bool bulk) {
     if (finished(board, M)) return 0;
     if (depth == 1 && bulk) return count_moves<M>(board);
     u64 sum = 0;
-    each_move<M>(board, [&](const Move& move) {
-        const Board next = make<M>(board, move);
+    each_next<M>(board, [&](const Board& next) {
         if (depth == 1) {
             keep(next);
             ++sum;

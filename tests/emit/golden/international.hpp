@@ -250,7 +250,8 @@ struct CaptureSets {
     RUBICON_INLINE Cells man_jumpers() const { return man_set & (jump_from<way_ne>(over_0) | jump_from<way_se>(over_0) | jump_from<way_sw>(over_0) | jump_from<way_nw>(over_0)); }
     RUBICON_INLINE bool king_can_fly() const { return any(king_set) && any(fly_from<way_ne>(king_set, over_0) | fly_from<way_se>(king_set, over_0) | fly_from<way_sw>(king_set, over_0) | fly_from<way_nw>(king_set, over_0)); }
 
-    RUBICON_INLINE bool any_move() const { return any(man_jumpers()) || king_can_fly(); }
+    RUBICON_INLINE bool can_fly() const { return king_can_fly(); }
+    RUBICON_INLINE bool any_move() const { return any(man_jumpers()) || can_fly(); }
 
     // Every chain of the pieces into the sink, piece by piece.
     template <class Sink>
@@ -324,27 +325,29 @@ struct CaptureSets {
         man_first_leg_0<way_sw>(sink);
         man_first_leg_0<way_nw>(sink);
     }
-    // For one that is told each chain, all those of a piece with a longer one together.
+    // Jumping pieces with a chain of more than one leg.
+    RUBICON_INLINE Cells walkers() const {
+        Cells set{};
+        set |= against<way_ne>(against<way_ne>(man_landings_0<way_ne>() & man_goers_0<way_ne>()));
+        set |= against<way_se>(against<way_se>(man_landings_0<way_se>() & man_goers_0<way_se>()));
+        set |= against<way_sw>(against<way_sw>(man_landings_0<way_sw>() & man_goers_0<way_sw>()));
+        set |= against<way_nw>(against<way_nw>(man_landings_0<way_nw>() & man_goers_0<way_nw>()));
+        return set;
+    }
+    // The chains of all other jumping pieces into a sink that is told each.
     template <class Sink>
-    RUBICON_INLINE void lone_legs(Sink& sink) const {
-        Cells walkers{};
-        walkers |= against<way_ne>(against<way_ne>(man_landings_0<way_ne>() & man_goers_0<way_ne>()));
-        walkers |= against<way_se>(against<way_se>(man_landings_0<way_se>() & man_goers_0<way_se>()));
-        walkers |= against<way_sw>(against<way_sw>(man_landings_0<way_sw>() & man_goers_0<way_sw>()));
-        walkers |= against<way_nw>(against<way_nw>(man_landings_0<way_nw>() & man_goers_0<way_nw>()));
+    RUBICON_INLINE void lone_legs(Sink&& sink, const Cells& walkers) const {
         man_lone_leg_0<way_ne>(sink, walkers);
         man_lone_leg_0<way_se>(sink, walkers);
         man_lone_leg_0<way_sw>(sink, walkers);
         man_lone_leg_0<way_nw>(sink, walkers);
-        if (any(walkers)) each_chain(sink, walkers);
     }
 
-    // Every chain into the sink, by the shorter way.
+    // Every chain into a sink that counts, by the shorter way.
     template <class Sink>
     RUBICON_INLINE void chains(Sink& sink) const {
-        if (king_can_fly()) return each_chain(sink, ~Cells{});
-        if constexpr (requires { sink.adds(0, 1); }) first_legs(sink);
-        else lone_legs(sink);
+        if (can_fly()) return each_chain(sink, ~Cells{});
+        first_legs(sink);
     }
 };
 
@@ -625,14 +628,14 @@ RUBICON_INLINE Board make(const Board& board, const Move& m) {
 // line 26: capture else go
 // line 3: most taken
 
-// Chains as moves, those whose tally is at least `least`.
+// Chains of some pieces as moves, those whose tally is at least `least`.
 template <int M>
-RUBICON_APART void chains_0(const Board& board, MoveBuffer<Move>& buffer, u64 least) {
-    const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) {
+RUBICON_APART void chains_0(const Board& board, MoveBuffer<Move>& buffer, u64 least, const Cells& pieces) {
+    const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
         buffer.add(Move{from, to, taken, u8(M), 1, kind, into});
     };
     VisitChains<Cells, 4, decltype(visit_capture_0_0)> sink_capture_0_0(visit_capture_0_0, least);
-    CaptureSets<M>(board, board.owner[M]).chains(sink_capture_0_0);
+    CaptureSets<M>(board, board.owner[M]).each_chain(sink_capture_0_0, pieces);
     buffer.flush();
 }
 
@@ -641,7 +644,7 @@ RUBICON_APART u64 count_chains_0(const Board& board, u64 least) {
     u64 n = 0;
     const auto more = [](void* sum, const Move*, u32 size) { *static_cast<u64*>(sum) += size; };
     MoveBuffer<Move> buffer(more, &n);
-    chains_0<M>(board, buffer, least);
+    chains_0<M>(board, buffer, least, ~Cells{});
     return n;
 }
 
@@ -687,10 +690,19 @@ template <int M, class Sink>
 RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     const CaptureSets<M> capture_0_0(board, board.owner[M]);
     if (capture_0_0.any_move()) {
+        const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
+            sink(Move{from, to, taken, u8(M), 1, kind, into});
+        };
+        Cells walkers = ~Cells{};
+        if (!capture_0_0.can_fly()) {
+            walkers = capture_0_0.walkers();
+            if (!any(walkers)) return capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        }
         MoveBuffer<Move> buffer = buffer_for<Move>(sink);
         CountBestChains<Cells, 4> chains;
         capture_0_0.chains(chains);
-        chains_0<M>(board, buffer, chains.best);
+        if (legs_of(chains.best) == 1) capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        chains_0<M>(board, buffer, chains.best, walkers);
         return;
     }
     go_each<M>(board, board.owner[M], sink);
@@ -701,6 +713,39 @@ template <int M, class Sink>
 RUBICON_INLINE void each_loud(const Board& board, Sink&& sink) {
     each_move<M>(board, [&](const Move& m) { if (any(m.taken) || m.into != m.kind) sink(m); });
 }
+
+// The boards after the legal moves, one each; sink(board) may not change it.
+template <int M, class Sink>
+RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
+    const auto made = [&](const Move& m) __attribute__((always_inline)) { sink(make<M>(board, m)); };
+    Board next = board;
+    const auto quiet = [&](const Move& m) __attribute__((always_inline)) {
+        if (any(m.taken) || m.into != m.kind) return made(m);
+        next.owner[M] = board.owner[M] ^ (m.from | m.to);
+        if (m.kind > 0) next.kind[m.kind - 1] = board.kind[m.kind - 1] ^ (m.from | m.to);
+        sink(next);
+        if (m.kind > 0) next.kind[m.kind - 1] = board.kind[m.kind - 1];
+    };
+    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    if (capture_0_0.any_move()) {
+        const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
+            made(Move{from, to, taken, u8(M), 1, kind, into});
+        };
+        Cells walkers = ~Cells{};
+        if (!capture_0_0.can_fly()) {
+            walkers = capture_0_0.walkers();
+            if (!any(walkers)) return capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        }
+        MoveBuffer<Move> buffer = buffer_for<Move>(made);
+        CountBestChains<Cells, 4> chains;
+        capture_0_0.chains(chains);
+        if (legs_of(chains.best) == 1) capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        chains_0<M>(board, buffer, chains.best, walkers);
+        return;
+    }
+    go_each<M>(board, board.owner[M], quiet);
+}
+
 
 // Draws one of the moves, each as likely as any other; false if there is none.
 template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
@@ -1171,8 +1216,7 @@ template <int M> u64 perft(const Board& board, u32 depth, bool bulk) {
     if (depth == 1 && bulk) return count_moves<M>(board);
     if (depth == 2 && bulk && replies_are_steps<M>(board)) return count_replies<M>(board);
     u64 sum = 0;
-    each_move<M>(board, [&](const Move& move) {
-        const Board next = make<M>(board, move);
+    each_next<M>(board, [&](const Board& next) {
         if (depth == 1) {
             keep(next);
             ++sum;
