@@ -47,6 +47,8 @@ struct General {
 };
 
 void note_events(const General& general, int move_class); // general_steps.cpp
+// What the walk `by` tells once it has come to `landing`, in the Work of this name. general_steps.cpp
+void come_to(const General& general, const std::string& work);
 
 // Whether the set is the same for all moves of a player: it reads nothing of the piece but whose it is.
 bool reads_board_only(const ir::Expr& expr);    // general_chains.cpp

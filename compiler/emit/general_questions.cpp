@@ -65,9 +65,9 @@ void takes_by(const General& general, std::size_t i) {
     if (clause.takes == ir::Clause::Takes::landing)
         out.line("if (landing != target) continue;");
     if (clause.takes == ir::Clause::Takes::cells && clause.taking) {
-        Scope there = general.scope();
-        there.landing = "landing";
-        out.line("if (!in({}, target)) continue;", bare(cells(general.plan, *clause.taking, there)));
+        out.line("Work there = work;");
+        come_to(general, "there");
+        out.line("if (!in({}, target)) continue;", bare(cells(general.plan, *clause.taking, general.scope("there"))));
     }
     out.line("if (step_{}(work, by, landing, some)) return true;", i);
     out.close();

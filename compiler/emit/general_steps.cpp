@@ -315,15 +315,7 @@ void StepWriter::write() const {
     out.open("inline bool step_{}(const Work& before, [[maybe_unused]] const Stretch& by, int landing, Then then)",
              number);
     out.line("Work work = before;");
-    if (general.over)
-        out.line("work.over = by.over;");
-    if (general.passed) {
-        out.line("work.passed = by.passed;");
-        out.line("if (by.way >= 0)");
-        out.line("    for (int c = next_cell[by.way][by.begin]; c != landing; c = next_cell[by.way][c]) work.passed |= "
-                 "cell_set(c);");
-    }
-    out.line("work.landing = i16(landing);");
+    come_to(general, "work");
     take();
     carry();
     out.line("work.way = i8(by.way);");
@@ -336,6 +328,20 @@ void StepWriter::write() const {
 }
 
 } // namespace
+
+void come_to(const General& general, const std::string& work) {
+    Writer& out = general.out;
+    if (general.over)
+        out.line("{}.over = by.over;", work);
+    if (general.passed) {
+        out.line("{}.passed = by.passed;", work);
+        out.line("if (by.way >= 0)");
+        out.line("    for (int c = next_cell[by.way][by.begin]; c != landing; c = next_cell[by.way][c]) {}.passed |= "
+                 "cell_set(c);",
+                 work);
+    }
+    out.line("{}.landing = i16(landing);", work);
+}
 
 // The bits of `work.events` that a leg of the class sets.
 void note_events(const General& general, int move_class) {

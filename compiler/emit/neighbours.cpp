@@ -74,9 +74,10 @@ void NeighbourWriter::reached() {
     out.line();
     if (plan.numbering.dense || plan.numbering.words > 1)
         return reached_by_cells();
+    const WayMask touching = touching_ways(game.board);
     std::string near;
     for (std::size_t way = 0; way < game.board.ways.size(); ++way)
-        if (plan.numbering.ways[way].by != 0)
+        if ((touching >> way & 1) != 0 && plan.numbering.ways[way].by != 0)
             near += (near.empty() ? "" : " | ") + shifted(plan, static_cast<int>(way), "cell_set(bit)");
     out.line("constexpr Cells beside(int bit) {{ return {}; }}", near.empty() ? "Cells{}" : near);
     out.line("// What is linked to `from` through cells of `through`: each way adds to what the ways before it found.");
@@ -85,7 +86,7 @@ void NeighbourWriter::reached() {
     out.open("for (;;)");
     out.line("const Cells before = set;");
     for (std::size_t way = 0; way < game.board.ways.size(); ++way)
-        if (plan.numbering.ways[way].by != 0)
+        if ((touching >> way & 1) != 0 && plan.numbering.ways[way].by != 0)
             out.line("set |= {} & through;", shifted(plan, static_cast<int>(way), "set"));
     out.line("if (set == before) return set;");
     out.close();
@@ -94,12 +95,14 @@ void NeighbourWriter::reached() {
 
 void NeighbourWriter::reached_by_cells() {
     const Board& of = game.board;
+    const WayMask touching = touching_ways(of);
     std::string list;
     for (const int cell : plan.numbering.cell) {
         std::vector<char> near(of.cells.size(), 0);
-        for (const std::vector<int>& next : of.next)
-            if (cell >= 0 && next[static_cast<std::size_t>(cell)] >= 0)
-                near[static_cast<std::size_t>(next[static_cast<std::size_t>(cell)])] = 1;
+        for (std::size_t way = 0; way < of.ways.size(); ++way)
+            if (const int next = cell < 0 ? no_next : of.next[way][static_cast<std::size_t>(cell)];
+                next >= 0 && (touching >> way & 1) != 0)
+                near[static_cast<std::size_t>(next)] = 1;
         list += (list.empty() ? "" : ", ") + plan.literal(near);
     }
     out.line("inline constexpr Cells beside_of[bits] = {{{}}};", list);

@@ -77,6 +77,7 @@ CellSet Machine::stepped(const Expr& expr, const Outcome& at) {
 }
 
 CellSet Machine::reached(const CellSet& from, const CellSet& through) {
+    const WayMask near = touching_ways(rules.game.board);
     CellSet found = from & through;
     std::vector<int> open;
     for (int cell = 0; cell < rules.cells(); ++cell)
@@ -86,11 +87,13 @@ CellSet Machine::reached(const CellSet& from, const CellSet& through) {
         const int cell = open.back();
         open.pop_back();
         count();
-        for (const std::vector<int>& next : rules.game.board.next)
-            if (next[cell] >= 0 && through[next[cell]] && !found[next[cell]]) {
-                found.set(next[cell]);
-                open.push_back(next[cell]);
+        for (std::size_t way = 0; way < rules.game.board.ways.size(); ++way) {
+            const int next = near >> way & 1 ? rules.game.board.next[way][static_cast<std::size_t>(cell)] : no_next;
+            if (next >= 0 && through[next] && !found[next]) {
+                found.set(next);
+                open.push_back(next);
             }
+        }
     }
     return found;
 }

@@ -173,6 +173,10 @@ std::optional<Expr> Effects::choose_kind(const Node& node, std::string& name, Va
         for (std::size_t k = 0; k < of.size(); ++k)
             if (of[k] > 0)
                 held |= KindMask{1} << k;
+    if (held == 0) {
+        build.diagnostics.report(Code::no_hands, node.span);
+        return std::nullopt;
+    }
     chosen = {Value::Sort::kind, make(Op::local_kind, np[1].span), {}, 0, "", np[1].span};
     return make(Op::choose_kind, node.span, {hand.players.front()}, new_local(chosen), held);
 }

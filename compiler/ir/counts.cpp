@@ -32,7 +32,9 @@ std::optional<Counted> counted(Build& build, const Node& count, const Expr& base
         return std::nullopt;
     Counted result;
     if (what.is(Value::Sort::kinds) && what.kinds == every_kind) { // `pieces`: all that the subject has
-        result.cells = base;
+        result.cells = subject.is(Value::Sort::players)
+                           ? base
+                           : all_of_them(Op::meet, what.where, {make(Op::occupied, what.where), base});
         result.cells.where = what.where;
     } else {
         std::optional<Expr> cells = cells_of(build, what);

@@ -1,6 +1,8 @@
 // The reader behind `phrase`: a noun phrase, word by word.
 #pragma once
 
+#include <algorithm>
+
 #include <cctype>
 
 #include "compiler/ir/names.hpp"
@@ -98,6 +100,10 @@ private:
         build.diagnostics.report(Code::no_such_cell, where, name).note(build.model.board_where, "this is the board");
     }
     bool own(std::vector<Expr> players, const Span& where) {
+        const bool anybodys = owner.size() == 1 && owner.front().op == Op::all_players; // `any enemy`
+        if (!owner.empty() && !anybodys &&
+            !std::equal(owner.begin(), owner.end(), players.begin(), players.end(), same))
+            build.diagnostics.report(Code::two_owners, np.span, np.span.text()).expected("words such as `in own ZONE`");
         owner = std::move(players);
         owner_where = where;
         return true;

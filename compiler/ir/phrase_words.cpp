@@ -11,15 +11,7 @@ bool Phrase::function_word(const Node& item) {
     const std::string& text = item.text;
     const Span where = item.span;
     const auto neighbours = [&](Expr of) {
-        WayMask near = 0;
-        for (std::size_t w = 0; w < build.game.board.ways.size(); ++w) {
-            const Way& way = build.game.board.ways[w];
-            const bool touches = build.game.board.shape == Shape::square
-                                     ? std::max(std::abs(way.dx), std::abs(way.dy)) <= 1
-                                     : way.family == WayFamily::edge;
-            if (touches)
-                near |= WayMask{1} << w;
-        }
+        const WayMask near = touching_ways(build.game.board);
         const int ways = build.ways("beside", std::vector<WayMask>(build.game.players.size(), near));
         return make(Op::stepped, where, {std::move(of), make(Op::player_at, where, {}, 0)}, ways);
     };

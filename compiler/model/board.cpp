@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <numeric>
 
 #include "compiler/source/check.hpp"
@@ -63,6 +64,19 @@ void link_cells(Board& board) {
 }
 
 } // namespace
+
+WayMask touching_ways(const Board& board) {
+    WayMask near = 0;
+    for (std::size_t w = 0; w < board.ways.size(); ++w) {
+        const Way& way = board.ways[w];
+        const bool touches = board.shape == Shape::graph ||
+                             (board.shape == Shape::square ? std::max(std::abs(way.dx), std::abs(way.dy)) <= 1
+                                                           : way.family == WayFamily::edge);
+        if (touches)
+            near |= WayMask{1} << w;
+    }
+    return near;
+}
 
 int Board::find(std::string_view name) const {
     for (std::size_t cell = 0; cell < cells.size(); ++cell)

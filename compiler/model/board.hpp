@@ -60,6 +60,9 @@ struct Board {
     void lay_grid();
 };
 
+// Ways to cells that touch: on squares those around, also across corners; on hexes across an edge; on lines all.
+WayMask touching_ways(const Board& board);
+
 enum class Colouring : std::uint8_t { all, dark, light }; // dark: a1 is a playing cell
 
 // A board of squares. Sizes between 1 and most_files or most_ranks: the caller checks and reports.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include "compiler/model/build.hpp"
 
@@ -31,11 +32,26 @@ private:
                 kind.symbol = symbol->text;
             if (const Node* plural = block.find("plural"))
                 kind.plural = plural->text;
+            same_symbol(kind);
             model.kinds.push_back(kind);
         }
         if (model.kinds.size() > most_kinds)
             diagnostics.report(Code::too_many, model.kinds[most_kinds].where, model.kinds.size(), "kinds of piece",
                                most_kinds);
+    }
+
+    // Symbols are read in either case.
+    void same_symbol(const Kind& kind) {
+        const auto small = [](std::string text) {
+            std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+            return text;
+        };
+        for (const Kind& other : model.kinds)
+            if (small(other.symbol) == small(kind.symbol))
+                diagnostics
+                    .report(Code::same_symbol, kind.where, kind.name, other.name,
+                            kind.symbol.empty() ? "neither has a symbol" : "both are `" + kind.symbol + "`")
+                    .note(other.where, "this is the other one");
     }
 
     void kind_groups() {
