@@ -139,7 +139,7 @@ void fast_tell(const FastContext& c) {
     c.out.line("out.became = no_kind;");
     for (const ir::Crown& crown : c.game().crowns)
         if (crown.may || crown.into.size() > 1)
-            c.out.line("if (m.kind == kind_{} && any(m.to & {}[m.owner])) out.became = m.into;",
+            c.out.line("if (m.kind == kind_{} && m.into != m.kind && any(m.to & {}[m.owner])) out.became = m.into;",
                        kind_name(c.plan, crown.kind), crown_zone_name(c.plan, crown));
     c.out.line("out.from = cell_of[first(m.from)];");
     c.out.line("out.to = cell_of[first(m.to)];");

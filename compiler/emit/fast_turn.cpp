@@ -315,6 +315,7 @@ void fast_turn(const FastContext& c) {
     c.out.open("RUBICON_INLINE void each_loud(const Board& board, Sink&& sink)");
     c.out.line("each_move<M>(board, [&](const Move& m) {{ if (any(m.taken) || m.into != m.kind) sink(m); }});");
     c.out.close();
+    c.out.line();
     if (quiet_in_place(c))
         write_each_next(c, ranks);
     pick(c, ranks);
