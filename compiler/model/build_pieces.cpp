@@ -32,26 +32,31 @@ private:
                 kind.symbol = symbol->text;
             if (const Node* plural = block.find("plural"))
                 kind.plural = plural->text;
-            same_symbol(kind);
             model.kinds.push_back(kind);
         }
         if (model.kinds.size() > most_kinds)
             diagnostics.report(Code::too_many, model.kinds[most_kinds].where, model.kinds.size(), "kinds of piece",
                                most_kinds);
+        else
+            same_symbols();
     }
 
     // Symbols are read in either case.
-    void same_symbol(const Kind& kind) {
+    void same_symbols() {
         const auto small = [](std::string text) {
             std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
             return text;
         };
-        for (const Kind& other : model.kinds)
-            if (small(other.symbol) == small(kind.symbol))
+        for (auto kind = model.kinds.begin(); kind != model.kinds.end(); ++kind) {
+            const auto other = std::find_if(model.kinds.begin(), kind, [&](const Kind& before) {
+                return small(before.symbol) == small(kind->symbol);
+            });
+            if (other != kind)
                 diagnostics
-                    .report(Code::same_symbol, kind.where, kind.name, other.name,
-                            kind.symbol.empty() ? "neither has a symbol" : "both are `" + kind.symbol + "`")
-                    .note(other.where, "this is the other one");
+                    .report(Code::same_symbol, kind->where, kind->name, other->name,
+                            kind->symbol.empty() ? "neither has a symbol" : "both are `" + kind->symbol + "`")
+                    .note(other->where, "this is the other one");
+        }
     }
 
     void kind_groups() {
