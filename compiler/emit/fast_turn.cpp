@@ -140,31 +140,46 @@ void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::s
     c.out.line();
 }
 
-// Chains of one leg are told as sets, those of some pieces leg by leg, by way of a buffer.
-void write_each_chain(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, const std::string& sink) {
-    const bool best = !c.game().prefer.empty();
-    const bool lone = uses.size() == 1 && begins_by_sets(c, *uses[0].shapes);
-    const std::string& sets = uses[0].object;
-    const std::string tell =
-        fmt::format("{0}.lone_legs(VisitEnds<Cells, decltype(visit_{0})>{{visit_{0}}}, walkers)", sets);
-    if (lone) {
-        write_visit(c, uses[0], sink);
-        c.out.line("Cells walkers = ~Cells{{}};");
-        c.out.open("if (!{}.can_fly())", sets);
-        c.out.line("walkers = {}.walkers();", sets);
-        if (best) {
-            c.out.line("if (!any(walkers)) return {};", tell);
-        } else {
-            c.out.line("{};", tell);
-            c.out.line("if (!any(walkers)) return;");
-        }
+// Tells the chains of one leg, but those of `but`.
+std::string tell_lone(const Use& use, const std::string& but) {
+    return fmt::format("{0}.lone_legs(VisitEnds<Cells, decltype(visit_{0})>{{visit_{0}}}, {1})", use.object, but);
+}
+
+// Chains of one leg are told as sets; `walkers`: the pieces whose chains are walked leg by leg.
+void write_lone(const FastContext& c, const std::vector<Use>& uses, const std::string& sink) {
+    c.out.line("Cells walkers{{}};");
+    for (const Use& use : uses) {
+        if (!use.shapes->chained)
+            continue;
+        write_visit(c, use, sink);
+        c.out.open("if ({}.can_fly())", use.object);
+        c.out.line("walkers |= {};", use.pieces);
+        c.out.middle("else");
+        c.out.line("const Cells on = {}.walkers();", use.object);
+        if (c.game().prefer.empty())
+            c.out.line("{};", tell_lone(use, "on"));
+        else
+            c.out.line("if (!any(on)) return {};", tell_lone(use, "on"));
+        c.out.line("walkers |= on;");
         c.out.close();
     }
+    if (c.game().prefer.empty())
+        c.out.line("if (!any(walkers)) return;");
+}
+
+void write_each_chain(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, const std::string& sink) {
+    const bool best = !c.game().prefer.empty();
+    const bool lone = (!best || uses.size() == 1) && std::ranges::all_of(uses, [&](const Use& use) {
+                          return !use.shapes->chained || begins_by_sets(c, *use.shapes);
+                      });
+    if (lone)
+        write_lone(c, uses, sink);
     c.out.line("MoveBuffer<Move> buffer = buffer_for<Move>({});", sink);
     if (best)
         write_counted(c, uses);
     if (best && lone) // who is crowned in passing need not go on
-        c.out.line("if (legs_of(chains.best) == 1) {};", tell);
+        c.out.line("if (legs_of(chains.best) == 1 && !{}.can_fly()) {};", uses[0].object,
+                   tell_lone(uses[0], "walkers"));
     c.out.line("chains_{}<M>(board, buffer, {}, {});", rank, best ? "chains.best" : "0", lone ? "walkers" : "~Cells{}");
 }
 

@@ -690,18 +690,21 @@ template <int M, class Sink>
 RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     const CaptureSets<M> capture_0_0(board, board.owner[M]);
     if (capture_0_0.any_move()) {
+        Cells walkers{};
         const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
             sink(Move{from, to, taken, u8(M), 1, kind, into});
         };
-        Cells walkers = ~Cells{};
-        if (!capture_0_0.can_fly()) {
-            walkers = capture_0_0.walkers();
-            if (!any(walkers)) return capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        if (capture_0_0.can_fly()) {
+            walkers |= board.owner[M];
+        } else {
+            const Cells on = capture_0_0.walkers();
+            if (!any(on)) return capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, on);
+            walkers |= on;
         }
         MoveBuffer<Move> buffer = buffer_for<Move>(sink);
         CountBestChains<Cells, 4> chains;
         capture_0_0.chains(chains);
-        if (legs_of(chains.best) == 1) capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        if (legs_of(chains.best) == 1 && !capture_0_0.can_fly()) capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
         chains_0<M>(board, buffer, chains.best, walkers);
         return;
     }
@@ -728,18 +731,21 @@ RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
     };
     const CaptureSets<M> capture_0_0(board, board.owner[M]);
     if (capture_0_0.any_move()) {
+        Cells walkers{};
         const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
             made(Move{from, to, taken, u8(M), 1, kind, into});
         };
-        Cells walkers = ~Cells{};
-        if (!capture_0_0.can_fly()) {
-            walkers = capture_0_0.walkers();
-            if (!any(walkers)) return capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        if (capture_0_0.can_fly()) {
+            walkers |= board.owner[M];
+        } else {
+            const Cells on = capture_0_0.walkers();
+            if (!any(on)) return capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, on);
+            walkers |= on;
         }
         MoveBuffer<Move> buffer = buffer_for<Move>(made);
         CountBestChains<Cells, 4> chains;
         capture_0_0.chains(chains);
-        if (legs_of(chains.best) == 1) capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
+        if (legs_of(chains.best) == 1 && !capture_0_0.can_fly()) capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
         chains_0<M>(board, buffer, chains.best, walkers);
         return;
     }

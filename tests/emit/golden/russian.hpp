@@ -684,15 +684,18 @@ template <int M, class Sink>
 RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
     const CaptureSets<M> capture_0_0(board, board.owner[M]);
     if (capture_0_0.any_move()) {
+        Cells walkers{};
         const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
             sink(Move{from, to, taken, u8(M), 1, kind, into});
         };
-        Cells walkers = ~Cells{};
-        if (!capture_0_0.can_fly()) {
-            walkers = capture_0_0.walkers();
-            capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
-            if (!any(walkers)) return;
+        if (capture_0_0.can_fly()) {
+            walkers |= board.owner[M];
+        } else {
+            const Cells on = capture_0_0.walkers();
+            capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, on);
+            walkers |= on;
         }
+        if (!any(walkers)) return;
         MoveBuffer<Move> buffer = buffer_for<Move>(sink);
         chains_0<M>(board, buffer, 0, walkers);
         return;
@@ -720,15 +723,18 @@ RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
     };
     const CaptureSets<M> capture_0_0(board, board.owner[M]);
     if (capture_0_0.any_move()) {
+        Cells walkers{};
         const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
             made(Move{from, to, taken, u8(M), 1, kind, into});
         };
-        Cells walkers = ~Cells{};
-        if (!capture_0_0.can_fly()) {
-            walkers = capture_0_0.walkers();
-            capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, walkers);
-            if (!any(walkers)) return;
+        if (capture_0_0.can_fly()) {
+            walkers |= board.owner[M];
+        } else {
+            const Cells on = capture_0_0.walkers();
+            capture_0_0.lone_legs(VisitEnds<Cells, decltype(visit_capture_0_0)>{visit_capture_0_0}, on);
+            walkers |= on;
         }
+        if (!any(walkers)) return;
         MoveBuffer<Move> buffer = buffer_for<Move>(made);
         chains_0<M>(board, buffer, 0, walkers);
         return;
