@@ -236,20 +236,24 @@ void pick_head(Writer& out, const std::string& suffix, const char* name) {
     out.open("template <int M> bool {}{}(const Board& board, u64 random, Move& move)", name, suffix);
 }
 
+// All are listed, and those beyond the list once more: by one walk in a loop, since each is compiled anew.
 void pick_from_list(Writer& out, const std::string& suffix, const char* name) {
     out.line();
-    pick_head(out, suffix, name);
+    out.line("// The same by way of a list.");
+    out.open("template <int M> RUBICON_APART bool {}{}(const Board& board, u64 random, Move& move)", name, suffix);
     out.line("Move list[64];");
+    out.open("for (u32 wanted = ~0u;;)");
     out.line("u32 n = 0;");
     out.open("each_move{}<M>(board, [&](const Move& m)", suffix);
     out.line("if (n < 64) list[n] = m;");
+    out.line("if (n == wanted) move = m;");
     out.line("++n;");
     out.close(");");
     out.line("if (n == 0) return false;");
-    out.line("u32 left = drawn(random, n);");
-    out.line("if (left < 64) move = list[left];");
-    out.line("else each_move{}<M>(board, [&](const Move& m) {{ if (left-- == 0) move = m; }});", suffix);
-    out.line("return true;");
+    out.line("if (wanted != ~0u) return true;");
+    out.line("wanted = drawn(random, n);");
+    out.line("if (wanted < 64) return move = list[wanted], true;");
+    out.close();
     out.close();
 }
 

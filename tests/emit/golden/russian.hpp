@@ -743,19 +743,21 @@ RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
 }
 
 
-// Draws one of the moves, each as likely as any other; false if there is none.
-template <int M> bool pick_listed(const Board& board, u64 random, Move& move) {
+// The same by way of a list.
+template <int M> RUBICON_APART bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
-    u32 n = 0;
-    each_move<M>(board, [&](const Move& m) {
-        if (n < 64) list[n] = m;
-        ++n;
-    });
-    if (n == 0) return false;
-    u32 left = drawn(random, n);
-    if (left < 64) move = list[left];
-    else each_move<M>(board, [&](const Move& m) { if (left-- == 0) move = m; });
-    return true;
+    for (u32 wanted = ~0u;;) {
+        u32 n = 0;
+        each_move<M>(board, [&](const Move& m) {
+            if (n < 64) list[n] = m;
+            if (n == wanted) move = m;
+            ++n;
+        });
+        if (n == 0) return false;
+        if (wanted != ~0u) return true;
+        wanted = drawn(random, n);
+        if (wanted < 64) return move = list[wanted], true;
+    }
 }
 
 // Draws one of the moves, each as likely as any other; false if there is none.
