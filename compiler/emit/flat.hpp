@@ -117,8 +117,6 @@ void flat_second(const Flat& flat);               // flat_second.cpp: where it c
 void flat_seam(const Flat& flat);                 // flat_moves.cpp: count_moves, each_move, any_move, pick_move
 bool flat_next(const Flat& flat);                 // flat_next.cpp: each_next, where it brings something
 void flat_tell(const Flat& flat);                 // flat_tell.cpp
-// Moves of a rank that are no legs: `then`, an expression, is done with each move m. flat_moves.cpp
-void flat_others(const Flat& flat, const FlatProgram& program, std::size_t rank, const std::string& then);
 // For games of several programs: the same by decision, and throws. flat_decisions.cpp
 void flat_decisions(const Flat& flat);
 void make_throw(const Flat& flat); // leaves `make` with the board after a throw

@@ -319,10 +319,6 @@ bool flat_answers_classes(const Flat& flat) {
            });
 }
 
-void flat_others(const Flat& flat, const FlatProgram& program, std::size_t rank, const std::string& then) {
-    SeamWriter(flat, program).give_others(rank, then);
-}
-
 bool flat_generator(const Flat& flat) {
     flat.general.out.section("flat moves");
     flat_move(flat);

@@ -3,12 +3,10 @@
 // A piece that goes to an empty cell leaves all as it is but the sets that hold it: its owner's, and its kind's. So one
 // board serves all such moves, in which only these are written, once for each landing. What else befalls a board in
 // every move stands in it from the beginning. All other moves are made.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
-#include "compiler/emit/flat.hpp"
+#include "compiler/emit/flat_seam.hpp"
 #include "compiler/emit/parts.hpp"
 
 namespace rubicon::emit {
@@ -110,13 +108,13 @@ void NextWriter::write() const {
     for (std::size_t m = 0; m < plan.fresh.size(); ++m)
         if (plan.fresh[m] >= 0)
             out.line("next.mark[{}] = {{}};", m);
+    const SeamWriter seam(flat, flat.programs[0]);
     for (std::size_t r = 0; r < flat.ranks.size(); ++r) {
         if (r > 0)
             out.line("if (some) return;");
-        if (std::any_of(flat.ranks[r].begin(), flat.ranks[r].end(),
-                        [](const FlatLeaf& leaf) { return leaf.form == Form::move_class; }))
+        if (seam.has(r, Form::move_class))
             legs(r);
-        flat_others(flat, flat.programs[0], r, "give(make<M>(board, m))");
+        seam.give_others(r, "give(make<M>(board, m))");
     }
     out.close();
 }

@@ -19,6 +19,7 @@ public:
     void any();
     // The actions and passes of a rank: `then`, an expression, is done with each of their moves m.
     void give_others(std::size_t rank, const std::string& then) const;
+    bool has(std::size_t rank, FlatLeaf::Form form) const;
     // flat_pick.cpp
     void pick();
 
@@ -42,7 +43,6 @@ private:
     std::string landings_counted() const;
     // What hands on the moves of a leg.
     std::string landings() const;
-    bool has(std::size_t rank, Form form) const;
     // The actions and passes of a rank, each within what it is asked before.
     template <typename Write>
     void others(std::size_t rank, const Write& write) const {

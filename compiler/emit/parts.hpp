@@ -32,9 +32,9 @@ void questions_declared(Writer& out, const Plan& plan);
 void decisions_section(Writer& out, const Plan& plan);
 // Whether some decision is a question to a player, which is passed over where there is none.
 bool asks_players(const ir::Game& game);
-// Opens pick_move, or a function that stands in for it; `suffix`: how the name ends.
-void pick_head(Writer& out, const std::string& suffix = "", const char* name = "pick_move");
-// Such a function by way of each_move, whose name ends likewise.
+// Opens pick_move; `suffix`: how the name ends.
+void pick_head(Writer& out, const std::string& suffix = "");
+// It, or a function that stands in for it, by way of each_move, whose name ends likewise.
 void pick_from_list(Writer& out, const std::string& suffix = "", const char* name = "pick_move");
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);

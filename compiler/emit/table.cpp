@@ -231,9 +231,9 @@ void questions_declared(Writer& out, const Plan& plan) {
             "mover, int actor, int kind);");
 }
 
-void pick_head(Writer& out, const std::string& suffix, const char* name) {
+void pick_head(Writer& out, const std::string& suffix) {
     out.line("// Draws one of the moves, each as likely as any other; false if there is none.");
-    out.open("template <int M> bool {}{}(const Board& board, u64 random, Move& move)", name, suffix);
+    out.open("template <int M> bool pick_move{}(const Board& board, u64 random, Move& move)", suffix);
 }
 
 // All are listed, and those beyond the list once more: by one walk in a loop, since each is compiled anew.
