@@ -2,178 +2,14 @@
 
 #include <algorithm>
 
+#include "compiler/ir/surely_ends.hpp"
+
 namespace rubicon::ir {
 
 namespace {
 
 // ---- does it end?
 // -------------------------------------------------------------------------------------------------------
-
-// Whether a clause moves its piece nearer to the far side each time, so that a piece can use it only so often.
-bool goes_forward(const Game& game, const Clause& clause) {
-    for (const Part& part : clause.parts) {
-        if (part.reach != Reach::ray)
-            return false;
-        const Ways& ways = game.ways[static_cast<std::size_t>(part.ways)];
-        for (const WayMask mask : ways.of) {
-            int sense = 0; // of this player: all his ways must lead up, or all down
-            for (std::size_t w = 0; w < game.board.ways.size(); ++w) {
-                if ((mask >> w & 1) == 0)
-                    continue;
-                const int dy = game.board.ways[w].dy;
-                if (dy == 0 || (sense != 0 && (dy > 0) != (sense > 0)))
-                    return false;
-                sense = dy;
-            }
-        }
-    }
-    return true;
-}
-
-// Pieces that are taken never come back: nothing puts new ones on the board, and towers keep theirs.
-bool takes_for_good(const Game& game, const Clause& clause) {
-    return game.classes[static_cast<std::size_t>(clause.move_class)].manner == Manner::capture && game.holds == 1;
-}
-
-// Whether the event can happen only so many times in a game.
-bool happens_seldom(const Game& game, const Expr& event) {
-    if (event.op == Op::crowned) // a kind that is crowned is not crowned back
-        return std::none_of(game.crowns.begin(), game.crowns.end(), [&](const Crown& a) {
-            return std::any_of(game.crowns.begin(), game.crowns.end(), [&](const Crown& b) {
-                return std::find(a.into.begin(), a.into.end(), b.kind) != a.into.end();
-            });
-        });
-    if (event.op != Op::happened)
-        return false;
-    return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
-        if (clause.move_class != event.value || (event.mask >> clause.kind & 1) == 0)
-            return true;
-        return takes_for_good(game, clause) || goes_forward(game, clause);
-    });
-}
-
-// A clock that nothing but rare events sets back runs out.
-bool clock_ends_it(const Game& game) {
-    return std::any_of(game.counters.begin(), game.counters.end(), [&](const Counter& counter) {
-        return !counter.condition && std::all_of(counter.without.begin(), counter.without.end(),
-                                                 [&](const Expr& event) { return happens_seldom(game, event); });
-    });
-}
-
-// Whether every leg of the clause takes a cell out of the board for good.
-bool closes(const Game& game, const Clause& clause) {
-    const auto closing = [](const Expr& effects) {
-        return effects.op == Op::close ||
-               (effects.op == Op::all_of &&
-                std::any_of(effects.args.begin(), effects.args.end(), [](const Expr& e) { return e.op == Op::close; }));
-    };
-    return (clause.effects && closing(*clause.effects)) ||
-           std::any_of(game.upons.begin(), game.upons.end(), [&](const Upon& upon) {
-               return upon.kind == clause.kind && upon.event != Upon::Event::taking && !upon.cells && !upon.guard &&
-                      closing(upon.effects);
-           });
-}
-
-// What a program does however its choices fall. fills: it brings a piece onto an empty cell; clears: it may take one
-// away or let a cell fall empty otherwise.
-struct Effects {
-    bool fills = false, clears = false, closes = false;
-};
-
-Effects effects_of(const Expr& e) {
-    Effects all;
-    switch (e.op) {
-    case Op::place:
-        return {true, false, false};
-    case Op::remove:
-    case Op::put:
-        return {false, true, false};
-    case Op::close:
-        return {false, false, true};
-    case Op::may:
-    case Op::when:
-    case Op::first_of:
-    case Op::for_each: {
-        std::vector<Effects> ways;
-        for (const Expr& arg : e.args)
-            if (type_of(arg) == Type::effect)
-                ways.push_back(effects_of(arg));
-        const bool all_ways = e.op == Op::first_of || (e.op == Op::when && ways.size() == 2);
-        all = ways.front();
-        for (const Effects& way : ways) {
-            all.fills = all.fills && way.fills;
-            all.closes = all.closes && way.closes;
-            all.clears = all.clears || way.clears;
-        }
-        all.fills = all.fills && all_ways;
-        all.closes = all.closes && all_ways;
-        return all;
-    }
-    default:
-        for (const Expr& arg : e.args) {
-            if (type_of(arg) != Type::effect)
-                continue;
-            const Effects part = effects_of(arg);
-            all.fills = all.fills || part.fills;
-            all.clears = all.clears || part.clears;
-            all.closes = all.closes || part.closes;
-        }
-        return all;
-    }
-}
-
-// Whether a piece may be brought to a cell where one stands already, so that nothing is filled.
-bool only_on_empty(const Expr& program, std::vector<std::int64_t> empties = {}) {
-    if (program.op == Op::choose_cell &&
-        (program.args[0].op == Op::empty ||
-         (program.args[0].op == Op::meet && std::any_of(program.args[0].args.begin(), program.args[0].args.end(),
-                                                        [](const Expr& e) { return e.op == Op::empty; }))))
-        empties.push_back(program.value);
-    if (program.op == Op::place)
-        return program.args[2].op == Op::local_cell &&
-               std::find(empties.begin(), empties.end(), program.args[2].value) != empties.end();
-    return std::all_of(program.args.begin(), program.args.end(),
-                       [&](const Expr& arg) { return type_of(arg) != Type::effect || only_on_empty(arg, empties); });
-}
-
-// `if move number is 2`: it holds so many times at most.
-bool holds_seldom(const std::optional<Expr>& guard) {
-    return guard && (guard->op == Op::equal || guard->op == Op::below || guard->op == Op::at_most) &&
-           any_of(guard->args.front(), [](const Expr& e) { return e.op == Op::moves_made; }) &&
-           guard->args.back().op == Op::number;
-}
-
-// Every turn brings a piece onto an empty cell and none takes one away: the board fills up. A pass when there is
-// nothing else is no turn without end where an end asks whether anybody can move.
-bool fills_up(const Game& game, const Turn& turn) {
-    const auto child = [&](const Turn& of) { return fills_up(game, of); };
-    if (holds_seldom(turn.guard))
-        return true;
-    switch (turn.form) {
-    case Turn::Form::action: {
-        const Expr& program = game.actions[static_cast<std::size_t>(turn.value)].program;
-        const Effects does = effects_of(program);
-        return does.fills && !does.clears && only_on_empty(program);
-    }
-    case Turn::Form::any:
-    case Turn::Form::sequence:
-        return std::all_of(turn.children.begin(), turn.children.end(), child);
-    case Turn::Form::rank: {
-        const bool asked = std::any_of(game.ends.begin(), game.ends.end(), [](const End& end) {
-            return end.condition && any_of(*end.condition, [](const Expr& e) {
-                       return e.op == Op::negate && any_of(e, [](const Expr& can) {
-                                  return can.op == Op::can_class || can.op == Op::can_move;
-                              });
-                   });
-        });
-        return std::all_of(turn.children.begin(), turn.children.end(), [&](const Turn& of) {
-            return child(of) || (of.form == Turn::Form::pass && asked && &of == &turn.children.back());
-        });
-    }
-    default:
-        return false;
-    }
-}
 
 // The four sides of a rhombus, each player joining two of them that lie opposite: when it is full one of them has.
 bool one_must_join(const Game& game) {
@@ -210,58 +46,6 @@ bool one_must_join(const Game& game) {
     return (joined & 9) == 9 || (joined & 6) == 6;
 }
 
-// Whether each of these turns uses something up: fewer pieces, or as many on fewer cells, or those further on.
-bool uses_up(const Game& game, const Turn& turn, bool steps_count = true) {
-    const auto child = [&](const Turn& of) { return uses_up(game, of, steps_count); };
-    if (holds_seldom(turn.guard))
-        return true;
-    switch (turn.form) {
-    case Turn::Form::move_class:
-        return std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
-            return clause.move_class != turn.value || takes_for_good(game, clause) || closes(game, clause) ||
-                   (steps_count && goes_forward(game, clause));
-        });
-    case Turn::Form::action: {
-        const Effects does = effects_of(game.actions[static_cast<std::size_t>(turn.value)].program);
-        return does.closes && !does.fills;
-    }
-    case Turn::Form::any:
-    case Turn::Form::rank:
-        return std::all_of(turn.children.begin(), turn.children.end(), child);
-    case Turn::Form::sequence:
-        // pieces and cells are gone for good, whatever else is done; a step forward can be taken back by another part
-        return std::all_of(turn.children.begin(), turn.children.end(), child) ||
-               std::any_of(turn.children.begin(), turn.children.end(),
-                           [&](const Turn& of) { return uses_up(game, of, false); });
-    default:
-        return false;
-    }
-}
-
-// A turn of several decisions uses something up if one of them does for good. Steps of a phase come to an end anyway.
-bool turns_use_up(const Game& game) {
-    if (!game.has_decisions())
-        return uses_up(game, game.turn);
-    for (std::size_t p = 0; p < game.phases.size(); ++p) {
-        bool turns = false, ends = false;
-        for (const Decision& decision : game.decisions)
-            if (decision.phase == static_cast<int>(p) && decision.seat < 0) {
-                turns = true;
-                ends = ends || (decision.die < 0 && uses_up(game, decision.program, false));
-            }
-        if (turns && !ends)
-            return false;
-    }
-    return true;
-}
-
-bool surely_ends(const Game& game) {
-    const bool repetition = std::any_of(game.ends.begin(), game.ends.end(),
-                                        [](const End& end) { return end.form == End::Form::repetition; });
-    return repetition || clock_ends_it(game) || turns_use_up(game) ||
-           (!game.has_decisions() && fills_up(game, game.turn));
-}
-
 // Whether a pass is there when nothing else is: the last resort of an `else`, or a choice.
 bool never_stuck(const Turn& turn) {
     switch (turn.form) {
@@ -293,9 +77,12 @@ void check_ends(Build& build) {
     if (!stuck && !asked && !free && !one_must_join(game))
         build.diagnostics.report(Code::stuck_missing, build.model.where)
             .expected("a line in `end` such as `stuck: a player who cannot move loses`");
-    if (!surely_ends(game))
-        build.diagnostics.report(Code::endless, build.model.where)
-            .expected("a line in `end` such as `thrice: draw when a position occurs 3 times`");
+    if (const std::optional<Span> on = goes_on_for_ever(game)) {
+        Report report = build.diagnostics.report(Code::endless, build.model.where);
+        report.expected("a line in `end` such as `thrice: draw when a position occurs 3 times`");
+        if (on->known())
+            report.note(*on, "nothing sees to it that this comes to an end");
+    }
 }
 
 // ---- what can never be

@@ -21,7 +21,8 @@ enum class Fit { none, other_path, some_cells, whole_path };
 
 class Matcher {
 public:
-    Matcher(const About& about_, const std::vector<MoveView>& views_) : about(about_), names(about_), views(views_) {}
+    Matcher(const About& about_, const std::vector<MoveView>& views_, const std::map<usize, MoveMark>& marks_)
+        : about(about_), names(about_), views(views_), marks(marks_) {}
 
     // Looks the words up; an error if one of them is unknown.
     std::optional<TextError> resolve(const MoveWords& given);
@@ -34,6 +35,7 @@ private:
     const About& about;
     Names names;
     const std::vector<MoveView>& views;
+    const std::map<usize, MoveMark>& marks;
     MoveWords words;
     std::vector<u32> cells;
     std::optional<u32> moved;   // kind told before the start
@@ -48,8 +50,12 @@ private:
     }
     std::optional<u32> kind(std::string_view word) const;
     bool fits_ends(const MoveView& move) const;
-    bool fits_choices(const MoveView& move) const;
-    Fit fit(const MoveView& move) const;
+    bool fits_choice(const std::string& word, i32 chosen) const;
+    bool fits_choices(usize index) const;
+    std::string mark_given(usize index) const;
+    bool fits_mark(usize index) const;
+    bool names_gone(const MoveMark& mark, std::string_view word) const;
+    Fit fit(usize index) const;
     Fit fit_path(const MoveView& move) const;
     bool other_path(const MoveView& move, std::span<const u32> given) const;
     template <typename Keep>
@@ -134,35 +140,76 @@ bool Matcher::fits_ends(const MoveView& move) const {
     return move.from == static_cast<i32>(cells.front()) && (!cross || takes(move)) && (words.joints[0] != '<' || swap);
 }
 
-bool Matcher::fits_choices(const MoveView& move) const {
+bool Matcher::fits_choice(const std::string& word, i32 chosen) const {
+    const auto cell = names.cell(word);
+    const i32 cells_end = static_cast<i32>(about.layout.cells);
+    const i32 sides = cells_end + static_cast<i32>(about.layout.kinds);
+    const usize side = word.size() == 1 ? std::string_view("TBLR").find(word[0]) : std::string_view::npos;
+    const auto of_kind = kind(word);
+    const auto player = chosen < -1 ? names.player(word) : std::nullopt;
+    return chosen < -1                  ? player && chosen == -2 - static_cast<i32>(*player)
+           : cell && chosen < cells_end ? chosen == static_cast<i32>(*cell)
+           : chosen >= sides            ? side != std::string_view::npos && chosen == sides + static_cast<i32>(side)
+           : chosen >= cells_end        ? of_kind && chosen == cells_end + static_cast<i32>(*of_kind)
+                                        : chosen == whole_number(word).value_or(-2);
+}
+
+// Whether the word is `x` and cells that the move empties.
+bool Matcher::names_gone(const MoveMark& mark, std::string_view word) const {
+    if (word.empty() || word[0] != 'x') {
+        return false;
+    }
+    usize at = 1;
+    while (at < word.size()) {
+        const usize digit = word.find_first_of("0123456789", at);
+        const usize end = std::min(word.find_first_not_of("0123456789", digit), word.size());
+        const auto cell = digit == std::string_view::npos ? std::nullopt : names.cell(word.substr(at, end - at));
+        if (!cell || std::find(mark.gone.begin(), mark.gone.end(), *cell) == mark.gone.end()) {
+            return false;
+        }
+        at = end;
+    }
+    return at > 1;
+}
+
+// What is given behind the choices of the move, to tell it apart from those written alike.
+std::string Matcher::mark_given(usize index) const {
+    usize from = 0; // choices may have been left out
+    for (u8 i = 0; i < views[index].choice_size && from < words.choices.size(); ++i) {
+        from += fits_choice(words.choices[from].cell, views[index].choice[i]) ? 1 : 0;
+    }
+    std::string word;
+    for (usize i = from; i < words.choices.size(); ++i) {
+        word += (i == from ? "" : "/") + words.choices[i].cell;
+    }
+    return word;
+}
+
+bool Matcher::fits_mark(usize index) const {
+    const auto mark = marks.find(index);
+    if (mark == marks.end()) {
+        return false;
+    }
+    const std::string word = mark_given(index);
+    return word == mark->second.word || names_gone(mark->second, word);
+}
+
+bool Matcher::fits_choices(usize index) const {
+    const MoveView& move = views[index];
     if (crowned && (move.became == no_kind || *crowned != move.became)) {
         return false;
     }
-    if (words.choices.size() > move.choice_size) {
-        return false;
+    usize met = 0; // choices may be left out at the end
+    while (met < std::min<usize>(words.choices.size(), move.choice_size) &&
+           fits_choice(words.choices[met].cell, move.choice[met])) {
+        ++met;
     }
-    for (usize i = 0; i < words.choices.size(); ++i) {
-        const std::string& word = words.choices[i].cell;
-        const auto cell = names.cell(word);
-        const i32 chosen = move.choice[i], cells_end = static_cast<i32>(about.layout.cells);
-        const i32 sides = cells_end + static_cast<i32>(about.layout.kinds);
-        const usize side = word.size() == 1 ? std::string_view("TBLR").find(word[0]) : std::string_view::npos;
-        const auto of_kind = kind(word);
-        const auto player = chosen < -1 ? names.player(word) : std::nullopt;
-        const bool fits = chosen < -1                  ? player && chosen == -2 - static_cast<i32>(*player)
-                          : cell && chosen < cells_end ? chosen == static_cast<i32>(*cell)
-                          : chosen >= sides ? side != std::string_view::npos && chosen == sides + static_cast<i32>(side)
-                          : chosen >= cells_end ? of_kind && chosen == cells_end + static_cast<i32>(*of_kind)
-                                                : chosen == whole_number(word).value_or(-2);
-        if (!fits) {
-            return false;
-        }
-    }
-    return true;
+    return met == words.choices.size() || fits_mark(index);
 }
 
-Fit Matcher::fit(const MoveView& move) const {
-    if (!fits_ends(move) || !fits_choices(move)) {
+Fit Matcher::fit(usize index) const {
+    const MoveView& move = views[index];
+    if (!fits_ends(move) || !fits_choices(index)) {
         return Fit::none;
     }
     return cells.size() < 2 || words.from_hand ? Fit::whole_path : fit_path(move);
@@ -220,7 +267,7 @@ std::vector<usize> Matcher::best() const {
     Fit most = Fit::other_path;
     std::vector<Fit> fits;
     for (usize i = 0; i < views.size(); ++i) {
-        fits.push_back(fit(views[i]));
+        fits.push_back(fit(i));
         if (fits[i] != Fit::none) {
             found.push_back(i);
             most = std::max(most, fits[i]);
@@ -234,6 +281,9 @@ std::vector<usize> Matcher::best() const {
     }
     prefer(found, [&](usize i) {
         return (views[i].became == no_kind) == !crowned && views[i].choice_size == words.choices.size();
+    });
+    prefer(found, [&](usize i) { // the one that takes nothing is written without more
+        return marks.contains(i) && marks.at(i).word == mark_given(i);
     });
     return found;
 }
@@ -268,7 +318,7 @@ std::vector<std::string> quoted(const std::vector<usize>& found, const std::vect
 } // namespace
 
 Parsed<usize> MoveTexts::find(std::string_view text) const {
-    Matcher matcher(*about, views);
+    Matcher matcher(*about, views, marks);
     std::vector<usize> found;
     if (about->notation == Notation::chess && looks_like_san(*about, text)) {
         found = san_moves(*about, views, text);

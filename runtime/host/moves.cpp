@@ -1,6 +1,9 @@
 #include "runtime/host/moves.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -43,6 +46,13 @@ bool told_alike(const MoveView& a, const MoveView& b) {
            a.pass == b.pass && a.from == b.from && a.to == b.to && alike(a.path, a.path_size, b.path, b.path_size) &&
            alike(a.taken, a.taken_size, b.taken, b.taken_size) &&
            alike(a.choice, a.choice_size, b.choice, b.choice_size);
+}
+
+// Moves that differ in one of these are not written alike.
+auto told_by(const MoveView& move) {
+    std::array<i16, most_choices> choices{};
+    std::copy(move.choice, move.choice + move.choice_size, choices.begin());
+    return std::tuple(move.pass, move.from, move.to, move.became, move.choice_size, choices);
 }
 
 std::string cell_text(const About& about, i16 cell, bool numbers) {
@@ -92,9 +102,41 @@ MoveTexts::MoveTexts(const About& game, std::vector<MoveView> moves, std::vector
     : about(&game), views(std::move(moves)), slots(std::move(position)) {}
 
 MoveTexts::MoveTexts(const Game& game, const State& state, const std::vector<Move>& moves)
-    : MoveTexts(game.about(), game.views(state, moves), game.slots(state)) {}
+    : MoveTexts(game.about(), game.views(state, moves), game.slots(state)) {
+    mark_alike(game, state, moves);
+}
+
+// Looks for moves that are written alike, so that more has to be told of them.
+void MoveTexts::mark_alike(const Game& game, const State& state, const std::vector<Move>& moves) {
+    const auto before = [&](usize a, usize b) { return told_by(views[a]) < told_by(views[b]); };
+    std::vector<usize> order(views.size());
+    std::iota(order.begin(), order.end(), usize{0});
+    std::sort(order.begin(), order.end(), before);
+    for (usize first = 0; first < order.size();) {
+        usize end = first + 1;
+        while (end < order.size() && !before(order[first], order[end])) {
+            ++end;
+        }
+        std::map<std::string, std::vector<usize>> by_text;
+        for (usize i = first; end - first > 1 && i < end; ++i) {
+            by_text[unmarked(order[i], {})].push_back(order[i]);
+        }
+        for (const auto& [text, alike] : by_text) {
+            if (alike.size() > 1) {
+                marks.merge(marks_of(game, state, moves, alike));
+            }
+        }
+        first = end;
+    }
+}
 
 std::string MoveTexts::text(usize index, MoveStyle style) const {
+    const auto mark = marks.find(index);
+    const std::string more = mark == marks.end() || mark->second.word.empty() ? "" : "/" + mark->second.word;
+    return unmarked(index, style) + more;
+}
+
+std::string MoveTexts::unmarked(usize index, MoveStyle style) const {
     const MoveView& move = views[index];
     const std::string symbol = symbol_text(*about, move.kind);
     const auto cell = [&](i16 c) { return cell_text(*about, c, style.numbers); };
@@ -116,8 +158,9 @@ std::string MoveTexts::text(usize index, MoveStyle style) const {
     bool all_choices = style.long_form;
     for (usize i = 0; i < views.size() && !all_choices && move.choice_size > 0; ++i) {
         const MoveView& other = views[i];
-        all_choices = i != index && other.from == move.from && other.to == move.to && other.kind == move.kind &&
-                      other.became == move.became && other.pass == move.pass;
+        all_choices = i != index && other.from == move.from && other.to == move.to &&
+                      symbol == symbol_text(*about, other.kind) && other.became == move.became &&
+                      other.pass == move.pass;
     }
     const std::string choices = choices_text(*about, move, all_choices, style.numbers);
     if (move.from == no_cell) {
@@ -145,8 +188,19 @@ std::string print_move(const Game& game, const State& state, const Move& move, M
     const std::vector<Move> legal = game.moves(state);
     const MoveView wanted = game.view(state, move);
     const MoveTexts texts(game, state, legal);
+    std::vector<usize> found;
     for (usize i = 0; i < texts.size(); ++i) { // not by their bytes: there may be holes between those that count
         if (told_alike(texts.view(i), wanted)) {
+            found.push_back(i);
+        }
+    }
+    const auto after = [&](const Move& played) {
+        State next = state;
+        game.play(next, played);
+        return game.slots(next);
+    };
+    for (const usize i : found) {
+        if (found.size() == 1 || after(legal[i]) == after(move)) {
             return texts.text(i, style);
         }
     }

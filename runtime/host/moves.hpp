@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/host/game.hpp"
+#include "runtime/host/move_marks.hpp"
 #include "runtime/host/text.hpp"
 
 namespace rubicon::host {
@@ -18,7 +19,7 @@ struct MoveStyle {
 };
 
 // The legal moves of one position with their texts. Texts depend on one another: a move is written short only if no
-// other is written so.
+// other is written so, and what is taken is added where nothing else tells two moves apart: `c1-b1/xa1`.
 class MoveTexts {
 public:
     // `slots` may be empty: then the piece exchanged in a swap is written without its symbol.
@@ -38,6 +39,10 @@ private:
     const About* about;
     std::vector<MoveView> views;
     std::vector<i32> slots;
+    std::map<usize, MoveMark> marks; // of moves that would be written alike
+
+    std::string unmarked(usize index, MoveStyle style) const;
+    void mark_alike(const Game& game, const State& state, const std::vector<Move>& moves);
 };
 
 // For a single move.
