@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/driver/option_checks.hpp"
 #include "compiler/driver/output.hpp"
 #include "compiler/driver/paths.hpp"
 #include "compiler/driver/rules_tests.hpp"
@@ -97,6 +98,7 @@ std::unique_ptr<Rules> check_rules(const fs::path& file, const Sets& sets) {
         if (const Result result = game.result(game.start()); result.over)
             rules->diagnostics.report(Code::over_at_start, rules->game->ends[result.end].where);
         check_tests(*rules, game, file, sets);
+        check_options(*rules, file, sets);
     }
     return rules;
 }
@@ -127,13 +129,18 @@ host::Game GameSource::interpreted() const {
     return host::Game(reader->table(), reader);
 }
 
-bool GameSource::gave_up(const host::Game& asked) const {
+std::string GameSource::failure(const host::Game& asked) const {
     std::string failure = reader->failure();
     if (asked && asked.gave_up())
-        failure = "a position has more ways to capture than can be looked at";
-    if (!failure.empty())
-        complain("the rules ask for too much work: {}", failure);
-    return !failure.empty();
+        failure = "a position has more moves than can be looked at";
+    return failure.empty() ? "" : "the rules ask for too much work: " + failure;
+}
+
+bool GameSource::gave_up(const host::Game& asked) const {
+    const std::string why = failure(asked);
+    if (!why.empty())
+        complain("{}", why);
+    return !why.empty();
 }
 
 std::optional<host::State> first_state(const host::Game& game, const std::string& position) {

@@ -62,7 +62,10 @@ public:
     const Rules& rules() const { return *known; }
     const interpret::Interpreter& interpreter() const { return *reader; }
     host::Game interpreted() const;
-    // Whether the interpreter, or `asked`, had to give up a question since the last call; says so.
+    // Why the interpreter, or `asked`, had to give up a question since the last call; empty if neither had to. What it
+    // answered then is worth nothing.
+    std::string failure(const host::Game& asked = {}) const;
+    // The same; says so.
     bool gave_up(const host::Game& asked = {}) const;
 
     struct Compiled {

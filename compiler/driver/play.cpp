@@ -53,6 +53,7 @@ int play(const Words& words) {
         return bad_call;
     Session session(game, *std::move(state), {words.game, words.settings(), words.position}, std::move(opponent),
                     std::move(clock));
+    session.watch([&](const host::Game& asked) { return source->failure(asked); });
     if (!words.resume.empty() && !session.load(words.resume))
         return at_fault;
     const bool prompts = isatty(STDIN_FILENO) != 0;

@@ -55,8 +55,6 @@ private:
         const usize failures = report.failures.size();
         if (const Setting* const with = setting(settings_of(test))) {
             run_on(test, title, *with, with->source->interpreted(), "interpreter", most_interpreted);
-            if (const std::string gave_up = with->source->interpreter().failure(); !gave_up.empty())
-                report.failures.push_back({test.span, title, "interpreter", gave_up});
             if (with->compiled.game)
                 run_on(test, title, *with, with->compiled.game, "compiled", ~u64{0});
             else if (!with->compiled.not_yet)
@@ -69,9 +67,16 @@ private:
 
     void run_on(const Node& test, const std::string& title, const Setting& with, const host::Game& game,
                 const char* engine, u64 most_nodes) {
+        const usize before = report.failures.size();
         run_lines(test, game, {most_nodes, &with.keyed}, [&](const Span& where, std::string message) {
             report.failures.push_back({where, title, engine, std::move(message)});
         });
+        const std::string gave_up = with.source->failure(game);
+        if (gave_up.empty())
+            return;
+        report.failures.erase(report.failures.begin() + static_cast<std::ptrdiff_t>(before),
+                              report.failures.end()); // what was found wrong rests on answers that were given up
+        report.failures.push_back({test.span, title, engine, gave_up});
     }
 
     // Nothing if the rules have errors so; they are told once.

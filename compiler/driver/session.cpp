@@ -161,6 +161,7 @@ void Session::show() {
         return;
     say("{}\n", host::draw(game.about(), game.seen(referee.state(), viewer())));
     tell_turn();
+    tell_trouble();
 }
 
 void Session::tell_turn() const {
@@ -242,8 +243,17 @@ bool Session::throw_die(const std::string& text) {
     return true;
 }
 
+bool Session::tell_trouble() const {
+    const std::string why = trouble ? trouble(game) : "";
+    if (!why.empty())
+        say("{}\n", why);
+    return !why.empty();
+}
+
 void Session::list_moves() const {
     const auto moves = host::print_moves(game, referee.state());
+    if (tell_trouble())
+        return;
     say("{}\n", moves.empty() ? "there are none" : fmt::format("{}", fmt::join(moves, "  ")));
 }
 
@@ -263,6 +273,8 @@ void Session::move(const std::string& text) {
         show();
         return;
     }
+    if (tell_trouble())
+        return;
     // Every move has a digit in it, but for words such as `pass`.
     const bool word = std::ranges::none_of(text, [](unsigned char letter) { return std::isdigit(letter); });
     const auto command = nearest_name(text, commands);

@@ -27,9 +27,12 @@ public:
 
     // A faster engine for the same rules, once there is one; it takes over between two lines.
     using Faster = std::function<host::Game()>;
+    // Why the game had to give up a question since the last call: the rules ask for too much work.
+    using Trouble = std::function<std::string(const host::Game&)>;
 
     // Until `quit` or the end of the input.
     void run(std::FILE* input, bool prompts, const Faster& faster = {});
+    void watch(Trouble asked) { trouble = std::move(asked); }
 
     // Goes on with a kept game; false, after saying why, if it cannot be had.
     bool load(const std::string& file);
@@ -47,6 +50,7 @@ private:
     void set_time(const std::string& number);
     u32 people() const; // how many of the players are no engine
     bool out_of_time(u32 player);
+    bool tell_trouble() const; // true if what was asked last was given up: then that is said
     void help() const;
     void show();
     void list_moves() const;
@@ -74,6 +78,7 @@ private:
     Opponent opponent;
     std::optional<ChessClock> clock;
     Faster faster;
+    Trouble trouble;
     std::optional<std::string> agreed; // how the players ended the game themselves
     bool draw_offered = false;
     bool at_terminal = false;

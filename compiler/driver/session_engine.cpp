@@ -12,6 +12,7 @@ namespace rubicon::driver {
 namespace {
 
 constexpr double longest_thought = 3600; // seconds
+constexpr usize longest_game = 10000;    // moves that the engine plays against itself
 
 std::optional<double> number(const std::string& text) {
     double value = 0;
@@ -40,6 +41,10 @@ bool Session::obey_about_engine(const std::string& word, const std::string& rest
 // Until it is somebody else's turn.
 void Session::let_engine_play() {
     while (!over() && !waiting && opponent.plays(decides())) {
+        if (people() == 0 && referee.line().size() >= longest_game) {
+            agreed = fmt::format("broken off after {} moves", longest_game);
+            return show();
+        }
         flush();
         hand_over();
         play_for(decides());
@@ -62,7 +67,7 @@ void Session::play_for(u32 player) {
     if (out_of_time(player))
         return;
     if (!choice.move) {
-        agreed = "nobody can move";
+        agreed = tell_trouble() ? "broken off" : "nobody can move";
         return show();
     }
     const bool to_a_person =
@@ -89,7 +94,7 @@ void Session::hint() {
     const host::Choice choice = opponent.advise(referee);
     if (choice.move)
         say("{}\n", host::print_move(game, referee.state(), *choice.move));
-    else
+    else if (!tell_trouble())
         say("there are no moves\n");
 }
 
@@ -99,8 +104,8 @@ void Session::evaluate() {
     const host::Choice choice = throws() ? host::Choice{} : opponent.advise(referee);
     if (choice.move)
         say("{}\n", Opponent::told(referee, choice));
-    else
-        say("A throw comes first.\n");
+    else if (!tell_trouble())
+        say("{}\n", throws() ? "A throw comes first." : "there are no moves");
 }
 
 void Session::set_seats(const std::string& names) {

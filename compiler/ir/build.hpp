@@ -54,6 +54,8 @@ struct Scope {
     bool action = false;        // choices, new pieces
     bool turn = false;          // `move number`
     bool asks = false;          // `can`, in the condition of `ask`
+    bool whose = false;         // behind `a player whose`: the subject of what is said is his where nobody else's is
+    bool subject = false;       // such a subject is being read
     int one = -1;               // the local of `one`; the next one is `the other`
     int victim = -1;            // `upon taking x`: the local of x; the next one is the kind it had
     int next_local = 0;

@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/ir/moves.hpp"
+#include "compiler/ir/programs.hpp"
 
 namespace rubicon::ir {
 
@@ -99,6 +102,41 @@ private:
     }
 };
 
+// Whether each leg goes up, or each down, or each to one side, as the first player does it.
+bool always_onward(const Game& game, const Clause& clause) {
+    std::vector<std::pair<int, int>> steps;
+    for (const Part& part : clause.parts) {
+        if (part.reach == Reach::anywhere)
+            return false;
+        if (part.reach == Reach::leap)
+            for (const Leap& leap : part.leaps.front())
+                steps.emplace_back(leap.dx, leap.dy);
+        for (std::size_t w = 0; part.reach == Reach::ray && w < game.board.ways.size(); ++w)
+            if ((game.ways[static_cast<std::size_t>(part.ways)].of.front() >> w & 1) != 0)
+                steps.emplace_back(game.board.ways[w].dx, game.board.ways[w].dy);
+    }
+    const auto all = [&](auto&& test) { return std::all_of(steps.begin(), steps.end(), test); };
+    return all([](const auto& s) { return s.first > 0; }) || all([](const auto& s) { return s.first < 0; }) ||
+           all([](const auto& s) { return s.second > 0; }) || all([](const auto& s) { return s.second < 0; });
+}
+
+// A capture that lands where nothing stands and goes over nothing takes nothing; then nothing ends such a chain.
+void check_takes(Build& build, const Chain& chain) {
+    if (chain.goes_on != Chain::GoesOn::while_it_can || chain.turns == Chain::Turns::never)
+        return;
+    for (const Clause& clause : build.game.clauses) {
+        const Part& last = clause.parts.back();
+        const bool nothing = clause.move_class == chain.move_class && clause.takes == Clause::Takes::landing &&
+                             surely_empty(last.reach == Reach::ray ? last.segments.back().where : last.land);
+        if (nothing && !always_onward(build.game, clause))
+            build.diagnostics
+                .report(Code::chain_endless, clause.where,
+                        build.game.classes[static_cast<std::size_t>(chain.move_class)].name)
+                .expected("a piece to take, or `goes on as it likes`")
+                .note(chain.said(chain.goes_on_where), "the chain says so here");
+    }
+}
+
 } // namespace
 
 void lower_chains(Build& build) {
@@ -110,6 +148,7 @@ void lower_chains(Build& build) {
             continue;
         }
         build.game.chains.push_back(Policies(build, chain, traits_of(build.game, move_class)).run());
+        check_takes(build, build.game.chains.back());
     }
     for (std::size_t c = 0; c < build.game.classes.size(); ++c) {
         const int move_class = static_cast<int>(c);

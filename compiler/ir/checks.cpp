@@ -71,9 +71,13 @@ void check_ends(Build& build) {
         return (end.form == End::Form::draw || end.form == End::Form::most) && end.condition->op == Op::negate &&
                end.condition->args[0].op == Op::some_player; // `when no player can ...`
     });
-    const std::vector<const Turn*> programs = game.programs();
-    const bool free =
-        std::all_of(programs.begin(), programs.end(), [](const Turn* turn) { return never_stuck(*turn); });
+    // a step of a phase is no turn: nobody is stuck there
+    const bool free = game.has_decisions() ? std::all_of(game.decisions.begin(), game.decisions.end(),
+                                                         [](const Decision& decision) {
+                                                             return decision.seat >= 0 || decision.die >= 0 ||
+                                                                    never_stuck(decision.program);
+                                                         })
+                                           : never_stuck(game.turn);
     if (!stuck && !asked && !free && !one_must_join(game))
         build.diagnostics.report(Code::stuck_missing, build.model.where)
             .expected("a line in `end` such as `stuck: a player who cannot move loses`");
@@ -221,7 +225,8 @@ void check_circles(Build& build) {
     for (const Clause& clause : build.game.clauses) {
         if (build.game.classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::capture)
             continue;
-        bool circle = clause.guard && asks(*clause.guard);
+        bool circle = (clause.guard && asks(*clause.guard)) || (clause.effects && asks(*clause.effects)) ||
+                      (clause.taking && asks(*clause.taking));
         for (const Part& part : clause.parts)
             for (const Segment& segment : part.segments)
                 circle = circle || asks(segment.where);

@@ -317,10 +317,11 @@ std::optional<Expr> Effects::place(const Node& node, const Node& np) {
     std::optional<Expr> owner = scope.actor;
     if (const Node* of = np.find(NodeKind::of); of != nullptr && np.size() == 2) {
         const Value player = phrase(build, (*of)[0], scope);
-        if (!player.is(Value::Sort::players) || player.players.size() != 1 ||
-            type_of(player.players.front()) != Type::player)
+        if (!player.is(Value::Sort::players))
             return std::nullopt;
-        owner = player.players.front();
+        owner = one_player(build, player);
+        if (!owner)
+            return std::nullopt;
         kind_only.children.pop_back();
     }
     if (kind_only.size() != 1 || !kind_only[0].is(NodeKind::word))

@@ -67,7 +67,9 @@ Value run_of_cells(Build& build, const Node& node, Scope& scope);
 std::optional<Expr> quantified(Build& build, const Node& node, Scope& scope) {
     if (node[1].size() > 1 && node[1][0].is(NodeKind::word, "line") && node[1][1].is(NodeKind::word, "through"))
         return quantified_lines(build, node, scope);
+    scope.subject = scope.whose;
     const Value subject = phrase(build, node[1], scope);
+    scope.subject = false;
     if (!subject.ok())
         return std::nullopt;
     const Node* within = node.find(NodeKind::within);
@@ -161,6 +163,18 @@ Value conditional(Build& build, const Node& node, Scope& scope) {
     return {};
 }
 
+// Whether the two are known when the file is loaded, and no way leads from one to the other.
+bool never_in_line(const Game& game, const Expr& from, const Expr& to) {
+    if (from.op != Op::cell_at || to.op != Op::cell_at || from.value == to.value)
+        return false;
+    return std::none_of(game.board.next.begin(), game.board.next.end(), [&](const std::vector<int>& onward) {
+        int cell = static_cast<int>(from.value);
+        while (cell >= 0 && cell != to.value)
+            cell = onward[static_cast<std::size_t>(cell)];
+        return cell >= 0;
+    });
+}
+
 // `run from c any way: 1 or more enemy discs, then own disc`
 Value run_of_cells(Build& build, const Node& node, Scope& scope) {
     const Node& name = node.child(NodeKind::name);
@@ -176,6 +190,11 @@ Value run_of_cells(Build& build, const Node& node, Scope& scope) {
         return {};
     }
     std::vector<Expr> args = {*cell, *scope.actor};
+    if (node.all(NodeKind::segment).size() < 2) {
+        build.diagnostics.report(Code::run_of_one, node.span)
+            .expected("another part, such as `, then 0 or more cells`");
+        return {};
+    }
     for (const Node* segment : node.all(NodeKind::segment)) {
         std::optional<Expr> cells = cells_phrase(build, segment->children.back(), scope);
         const std::optional<Range> range =
@@ -247,6 +266,10 @@ Value any_value(Build& build, const Node& node, Scope& scope) {
         const std::optional<Expr> b = to.ok() ? cell_of(build, to) : std::nullopt;
         if (!a || !b)
             return {};
+        if (never_in_line(build.game, *a, *b)) {
+            build.diagnostics.report(Code::no_line, node.span, node[0].span.text(), node[1].span.text());
+            return {};
+        }
         return {Value::Sort::line, {}, {}, 0, "", node.span, {*a, *b}};
     }
     case NodeKind::at_least:

@@ -91,8 +91,9 @@ std::optional<End> Ends::player(const Node& node) {
         made.local = build.local(here);
         here.his = make(Op::local_player, who.span, {}, made.local);
         const Value self{Value::Sort::players, {}, {*here.his}, 0, "", who.span};
-        made.condition =
-            who.is(NodeKind::with_count) ? lower_count(build, who[0], self, here) : condition(build, who[0], here);
+        here.whose = !who.is(NodeKind::with_count);
+        made.condition = here.whose ? condition(build, who[0], here) : lower_count(build, who[0], self, here);
+        here.whose = false;
         if (!made.condition)
             return std::nullopt;
     }

@@ -112,6 +112,7 @@ bool Phrase::read_of() {
         return true;
     Scope inner = scope;
     inner.new_name = nullptr;
+    inner.subject = false;
     Value value = phrase(build, (*of)[0], inner);
     scope.next_local = std::max(scope.next_local, inner.next_local);
     if (!value.ok())
@@ -239,6 +240,8 @@ Value Phrase::result() {
             return cells;
         sets.push_back(cells.is(Value::Sort::cell) ? make(Op::single, np.span, {cells.expr}) : cells.expr);
     }
+    if (scope.subject && noun && owner.empty() && scope.his)
+        owner = {*scope.his};
     if (sets.empty() && !noun && !owner.empty())
         return {Value::Sort::players, {}, std::move(owner), 0, "", np.span};
     if (sets.empty() && noun && owner.empty())

@@ -287,7 +287,9 @@ std::optional<Expr> holds(Build& build, const Node& node, Scope& scope) {
         return event_by(build, subject, said, node.span, scope);
     if (auto settled = option_is(build, subject, said, node.span, scope))
         return *settled;
+    scope.subject = scope.whose;
     const Value value = any_value(build, subject, scope);
+    scope.subject = false;
     if (!value.ok())
         return std::nullopt;
     return predicate(build, value, said, node.span, scope);

@@ -86,8 +86,13 @@ std::optional<Expr> one_player(Build& build, const Value& value) {
 std::optional<Expr> cell_of(Build& build, const Value& value) {
     if (value.is(Value::Sort::cell))
         return value.expr;
-    if (value.is(Value::Sort::cells))
-        return make(Op::only_cell, value.where, {value.expr});
+    if (value.is(Value::Sort::cells)) {
+        const auto known = constant_cells(build.game, value.expr, 0);
+        if (!known || known->count() <= 1)
+            return make(Op::only_cell, value.where, {value.expr});
+        wrong_sort(build, value, "one cell");
+        return std::nullopt;
+    }
     wrong_sort(build, value, "a cell");
     return std::nullopt;
 }

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "compiler/ir/moves.hpp"
 #include "compiler/ir/names.hpp"
+#include "compiler/ir/programs.hpp"
 #include "compiler/source/check.hpp"
 
 namespace rubicon::ir {
@@ -26,6 +29,7 @@ public:
                 return std::nullopt;
         if (!takes())
             return std::nullopt;
+        lands_free();
         return std::move(result);
     }
 
@@ -44,6 +48,7 @@ private:
     bool leap(const Node& node, Part& part);
     bool along(const Node& node, Part& part);
     bool takes();
+    void lands_free();
     Expr empty(const Span& where) const { return make(Op::empty, where); }
 };
 
@@ -241,6 +246,24 @@ bool Walker::takes() {
     if (captures)
         result.takes = over ? Clause::Takes::over : Clause::Takes::landing;
     return true;
+}
+
+// A piece is never lost without a word for it: what does not take what it lands on lands where nothing stands.
+void Walker::lands_free() {
+    const bool moves = move_class.manner == Manner::move;
+    const bool leaves_landing = moves || (move_class.manner == Manner::capture && result.takes == Clause::Takes::over);
+    const Part& last = result.parts.back();
+    const Expr& where = last.reach == Reach::ray ? last.segments.back().where : last.land;
+    if (!leaves_landing || build.game.holds > 1 || surely_empty(where))
+        return;
+    Report report = build.diagnostics.report(Code::lands_on_pieces, where.where, move_class.name);
+    const std::string words(where.where.text());
+    if (surely_occupied(where))
+        report.expected(moves ? "`capture`, which takes what it lands on, or `swap`" : "`taking` and what it takes");
+    else if (walk.find(NodeKind::to) != nullptr)
+        report.expected(fmt::format("`to empty in {}`", words));
+    else
+        report.expected("a last run of `empty`");
 }
 
 } // namespace

@@ -49,13 +49,23 @@ class Nouns {
 public:
     explicit Nouns(Diagnostics& reported) : diagnostics(reported) {}
 
-    void declare(const std::string& name, const Span& where) {
+    // plural_of: the name is no word of the file, but what several of these kinds are called.
+    void declare(const std::string& name, const Span& where, const std::string& plural_of = "") {
         const auto& reserved = words_of_the_language();
         if (std::find(reserved.begin(), reserved.end(), name) != reserved.end())
             diagnostics.report(Code::reserved_name, where, name);
         const auto [known, is_new] = places.try_emplace(name, where);
-        if (!is_new && known->second != where)
-            diagnostics.report(Code::declared_twice, where, name).note(known->second, "it is declared here already");
+        if (!plural_of.empty())
+            plurals.emplace(name, plural_of);
+        if (is_new || known->second == where)
+            return;
+        const auto plural = plurals.find(name);
+        diagnostics.report(Code::declared_twice, where, name)
+            .note(known->second, plural == plurals.end()
+                                     ? "it is declared here already"
+                                     : fmt::format("several of `{}` are called so; another word for them is declared "
+                                                   "by `plural`",
+                                                   plural->second));
     }
 
     // Several kinds may have a number of one name.
@@ -68,6 +78,7 @@ public:
 private:
     Diagnostics& diagnostics;
     std::map<std::string, Span> places;
+    std::map<std::string, std::string> plurals;
     std::map<std::string, Span> numbers;
 };
 
@@ -83,7 +94,7 @@ void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostic
         nouns.declare(player.name, player.where);
     for (const Kind& kind : model.kinds) {
         nouns.declare(kind.name, kind.where);
-        nouns.declare(kind.plural, kind.where);
+        nouns.declare(kind.plural, kind.where, kind.name);
     }
     for (const Entry& entry : draft.units.entries)
         if (entry.place.live && entry.node->is(NodeKind::kinds))

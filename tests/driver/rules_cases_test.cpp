@@ -138,3 +138,78 @@ TEST_CASE("why of what is no move", "[driver]") {
     CHECK(word.err == "rubicon: move: `hello` is no move; a move reads like `c3-d4`, `c3:e5` or `pass`\n");
     CHECK(desk.rubicon({"why", "russian", "c3-d5"}).err == "rubicon: move: `d5` is not a playing cell\n");
 }
+
+TEST_CASE("behind `whose` a piece is his; a new piece of the enemy is one", "[driver]") {
+    check(R"(game "Whose"
+players white, black mirrored
+board square 3x3
+each zone goal: rank 3
+piece king "K" { go step any way }
+action gift { choose empty cell c in own rank 1; put king of enemy on c }
+setup { each king on a1 }
+turn go or gift
+end {
+  home:   a player whose king is in goal wins
+  stuck:  a player who cannot move loses
+  thrice: draw when a position occurs 3 times
+}
+test "one king is home" {
+  position  white Ka3; black Kb2; black to move
+  result    white wins by home
+}
+test "a gift" {
+  position  white Ka1; black Kb2; white to move
+  after     K@b1 gives white Ka1; black Kb1 Kb2; black to move
+}
+)",
+          "2 passed, 0 failed\n");
+}
+
+// A capture asks what is attacked, which asks for captures, deeper than anybody can wait for.
+TEST_CASE("what was given up is told as that, and not as no move", "[driver]") {
+    const std::string text = R"(game "Deep"
+players white, black mirrored
+board square 8x8
+piece man "M", plural men {
+  capture  step any way
+  go       step any way
+  upon landing { if own man is attacked by enemy { close start } }
+}
+setup { each man on ranks 1..4 }
+turn go or capture
+end { stuck: a player who cannot move loses; thrice: draw when a position occurs 3 times }
+test "deep" { after a4-a5 gives white; black; black to move }
+)";
+    const Desk desk;
+    const std::string file = desk.write("deep.rules", text).string();
+    const Ran tested = desk.rubicon({"test", file});
+    INFO(tested.out);
+    CHECK(tested.code == 1);
+    CHECK(has(tested.out, "deep.rules:12:1: test \"deep\" (interpreter): the rules ask for too much work: "));
+    CHECK_FALSE(has(tested.out, "no legal move"));
+    const Ran played = desk.rubicon({"play", file, "--engine", "none"}, "moves\n");
+    CHECK(has(played.out, "the rules ask for too much work: "));
+    CHECK_FALSE(has(played.out, "there are none"));
+}
+
+TEST_CASE("an option is checked at its other values", "[driver]") {
+    const Desk desk;
+    const std::string file = desk.write("option.rules", R"(game "Option"
+option wide = no
+players white, black
+if wide { board square 5x3 } else { board square 3x3 }
+piece man { go step any way }
+setup { white man on a1; black man on c3 }
+turn go
+end {
+  stuck: a player who cannot move loses
+  if not wide { thrice: draw when a position occurs 3 times }
+}
+)")
+                                 .string();
+    const Ran checked = desk.rubicon({"check", file});
+    CHECK(checked.code == 1);
+    CHECK(has(checked.err, "option.rules:2:1: error: where `wide` is `yes` the rules have errors [option-errors]"));
+    CHECK(has(checked.err, "option.rules:1:6: this game can go on for ever"));
+    CHECK(desk.rubicon({"check", file, "--set", "wide=no"}).code == 0);
+}

@@ -184,6 +184,36 @@ TEST_CASE("games that end by themselves are not asked how", "[ir]") {
               ->faults() == "endless at `\"G\"`\n");
 }
 
+TEST_CASE("behind `whose` a piece is his, unless somebody else's is said", "[ir]") {
+    const auto condition = [](const std::string& said) {
+        const auto made = lowered_text("game \"G\" extends russian\nend { x: a player whose " + said + " wins }\n");
+        INFO(made->faults());
+        REQUIRE(made->game);
+        for (const End& end : made->game->ends)
+            if (end.label == "x")
+                return print(*made->game, *end.condition);
+        return std::string();
+    };
+    CHECK(condition("king is in road") == "within(meet(owned($0), of_kind[king]), zone[road](all_players))");
+    CHECK(condition("his king is in road") == condition("king is in road"));
+    CHECK(condition("any king is in road") == "within(meet(occupied, of_kind[king]), zone[road](all_players))");
+    CHECK(condition("white king is in road") == "within(meet(owned(white), of_kind[king]), zone[road](all_players))");
+    CHECK(condition("king is attacked by his enemy") == "attacked(meet(owned($0), of_kind[king]), enemies_of($0))");
+    CHECK(condition("every man is in road") == "within(meet(owned($0), of_kind[man]), zone[road](all_players))");
+    CHECK(condition("every man in road is in beside king") == // of the king nothing is said but where it stands
+          "within(meet(owned($0), of_kind[man], zone[road](all_players)), stepped[beside](of_kind[king], white))");
+}
+
+TEST_CASE("a new piece of the enemy is one", "[ir]") {
+    const auto made = lowered_text("game \"G\"\nplayers white, black\nboard square 3x3\npiece man\nturn gift\n"
+                                   "action gift { choose empty cell c; put man of enemy on c }\n"
+                                   "end { full: draw when no player can gift }\n");
+    INFO(made->faults());
+    REQUIRE(made->game);
+    CHECK(print(*made->game, made->game->actions[0].program) ==
+          "choose_cell[$0](empty, place(man, enemy_of(actor), $0))");
+}
+
 TEST_CASE("the Amazons: a move, then a shot by the same piece", "[ir]") {
     const auto made = lowered("tests/syntax/data/amazons.rules");
     INFO(made->faults());
