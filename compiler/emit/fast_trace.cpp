@@ -1,4 +1,7 @@
 // Telling a move: for a chain the way it went, found again from tables.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "compiler/emit/board.hpp"
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/fast.hpp"
@@ -25,19 +28,20 @@ std::vector<std::string> over_texts(const Plan& plan, const passes::ClassShapes&
 }
 
 void write_options(const FastContext& c, const passes::ClassShapes& shapes, const std::vector<int>& over) {
-    std::vector<std::string> options;
+    std::vector<std::string> options[2];
     for (std::size_t i = 0; i < shapes.shapes.size(); ++i) {
         const passes::Shape& shape = shapes.shapes[i];
         const std::vector<int> first = ways_in(shape.ways->of[0]), second = ways_in(shape.ways->of[1]);
         for (std::size_t w = 0; w < first.size(); ++w)
-            options.push_back(fmt::format("{{kind_{}, u8({}), {}, {}}},", kind_name(c.plan, shape.clause->kind),
-                                          way_text(c.plan, first[w], second[w]), shape.form == passes::Form::fly,
-                                          over[i]));
+            for (const int owner : {0, 1})
+                options[owner].push_back(fmt::format("{{kind_{}, {}, {}, {}}}", kind_name(c.plan, shape.clause->kind),
+                                                     owner == 0 ? first[w] : second[w], shape.form == passes::Form::fly,
+                                                     over[i]));
     }
-    c.out.line("static constexpr u32 option_count = {};", options.size());
-    c.out.open("static constexpr LegOption options[{}] =", options.size());
-    for (const std::string& option : options)
-        c.out.line("{}", option);
+    c.out.line("static constexpr u32 option_count = {};", options[0].size());
+    c.out.open("static constexpr LegOption options[players][option_count] =");
+    for (const std::vector<std::string>& of_owner : options)
+        c.out.line("{{{}}},", fmt::join(of_owner, ", "));
     c.out.close(";");
 }
 
@@ -46,12 +50,14 @@ void write_crowning(const FastContext& c, bool inside) {
     for (const ir::Crown& crown : c.game().crowns) {
         if (!inside)
             continue;
-        zones +=
-            fmt::format("kind == kind_{} ? {}[O] : ", kind_name(c.plan, crown.kind), crown_zone_name(c.plan, crown));
+        zones += fmt::format("kind == kind_{} ? {}[owner] : ", kind_name(c.plan, crown.kind),
+                             crown_zone_name(c.plan, crown));
         kinds += fmt::format("kind == kind_{} ? kind_{} : ", kind_name(c.plan, crown.kind),
                              kind_name(c.plan, crown.into[0]));
     }
-    c.out.line("static Cells crown_zone([[maybe_unused]] u8 kind) {{ return {}Cells{{}}; }}", zones);
+    c.out.line(
+        "static Cells crown_zone([[maybe_unused]] u32 owner, [[maybe_unused]] u8 kind) {{ return {}Cells{{}}; }}",
+        zones);
     c.out.line("static u8 crown_into([[maybe_unused]] u8 kind) {{ return {}u8(255); }}", kinds);
 }
 
@@ -73,7 +79,6 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
     const std::vector<std::string> overs = over_texts(c.plan, shapes, over);
     const bool leaves = chain.taken == ir::Chain::Taken::leave;
     const bool stops = chain.crowns == ir::Chain::Crowns::and_stops;
-    c.out.line("template <int O>");
     c.out.open("struct {}Trace", name);
     write_options(c, shapes, over);
     c.out.line("static constexpr bool leaves = {}, back_allowed = {}, crowns_and_stops = {}, must_land_on = {};",
@@ -102,7 +107,7 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
     const std::string early = early_sets(c);
     if (!early.empty())
         c.out.line("const Cells early[] = {{{}}};", early);
-    c.out.line("Trace<{}Trace<O>, Cells>(over, sets.free | m.from, m.from, m.to, m.taken{}).tell(m.kind, out);", name,
+    c.out.line("Trace<{}Trace, Cells>(O, over, sets.free | m.from, m.from, m.to, m.taken{}).tell(m.kind, out);", name,
                early.empty() ? "" : ", early, sizeof early / sizeof *early");
     c.out.close();
     c.out.line();
@@ -130,8 +135,7 @@ void fast_brief(const FastContext& c) {
 
 void fast_tell(const FastContext& c) {
     fast_brief(c);
-    c.out.line("template <int M>");
-    c.out.open("void tell(const Board& board, const Move& m, MoveView& out)");
+    c.out.open("inline void tell(const Board& board, int, const Move& m, MoveView& out)");
     c.out.line("out = MoveView{{}};");
     c.out.line("out.move_class = m.move_class;");
     c.out.line("out.owner = m.owner;");

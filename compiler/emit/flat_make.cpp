@@ -318,6 +318,16 @@ void allowed(const Flat& flat) {
     ask("allowed", false);
     if (flat.uses(FlatLeaf::Form::pass))
         ask("pass_allowed", true);
+    if (flat.asked.empty())
+        return;
+    out.line("// The same where the board after it is not needed, compiled once; `changes`: whether it changes the "
+             "board for "
+             "certain.");
+    out.open(
+        "template <int M> RUBICON_APART bool stands(const Board& board, const Move& m, [[maybe_unused]] bool changes)");
+    out.line("const Board after = make<M>(board, m);");
+    out.line("return allowed<M>(board, after, m) && (changes || changed(board, after));");
+    out.close();
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compiler/emit/flat_seam.hpp"
 #include "compiler/emit/parts.hpp"
@@ -16,19 +17,25 @@ using Form = FlatLeaf::Form;
 void kinds_after(const Flat& flat) {
     Writer& out = flat.general.out;
     out.line();
+    const std::vector<ir::Crown>& crowns = flat.game().crowns;
+    for (std::size_t c = 0; c < crowns.size(); ++c) {
+        std::vector<int> kinds = crowns[c].into;
+        if (crowns[c].may)
+            kinds.insert(kinds.begin(), crowns[c].kind);
+        out.line("inline constexpr u8 crowned_{}[] = {{{}}};", c, fmt::join(kinds, ", "));
+    }
     out.line("// One move for each kind that the piece may be after it: each(move) says whether to stop.");
     out.open("template <int M, class Each> RUBICON_INLINE bool landing(const Leg& leg, int to, Each&& each)");
     out.line("Move m{{leg.at, i16(to), {}leg.way, leg.kind, leg.kind{}}};", (flat.most_choices() > 0 ? "{}, " : ""),
              flat.with_owner("leg.owner"));
     const Scope scope = flat.scope();
-    for (const ir::Crown& crown : flat.game().crowns) {
-        out.open("if (leg.kind == {} && in({}, to))", crown.kind, bare(cells(flat.plan(), crown.zone, scope)));
-        if (crown.may)
-            out.line("if (each(m)) return true;");
-        for (const int into : crown.into) {
-            out.line("m.into = {};", into);
-            out.line("if (each(m)) return true;");
-        }
+    for (std::size_t c = 0; c < crowns.size(); ++c) {
+        out.open("if (leg.kind == {} && in({}, to))", crowns[c].kind, bare(cells(flat.plan(), crowns[c].zone, scope)));
+        // A loop, since what is done with a move is compiled for each place that names it.
+        out.open("for (const u8 into : crowned_{})", c);
+        out.line("m.into = into;");
+        out.line("if (each(m)) return true;");
+        out.close();
         out.line("return false;");
         out.close();
     }
@@ -41,7 +48,7 @@ void kinds_after(const Flat& flat) {
     out.open("while (any(lands))");
     out.open("const bool stop = landing<M>(leg, int(pop_first(lands)), [&](const Move& m)");
     if (!flat.asked.empty())
-        out.line("if (ask && !allowed<M>(board, make<M>(board, m), m)) return false;");
+        out.line("if (ask && !stands<M>(board, m, true)) return false;");
     out.line("return each(m);");
     out.close(");");
     out.line("if (stop) return true;");
@@ -56,16 +63,6 @@ void kinds_after(const Flat& flat) {
     out.line("landings_of<M>(board, leg, lands, true, [&](const Move&) {{ return ++n, false; }});");
     out.line("return n;");
     out.close();
-}
-
-// Which moves of an action are not moves: those that a rule forbids once finished, or that change nothing.
-std::string action_fails(const Flat& flat, int action) {
-    std::string text;
-    if (!flat.asked.empty())
-        text = "!allowed<M>(board, after, m)";
-    if (!flat.actions[static_cast<std::size_t>(action)].changes)
-        text += fmt::format("{}!changed(board, after)", text.empty() ? "" : " || ");
-    return text;
 }
 
 } // namespace
@@ -132,7 +129,7 @@ void SeamWriter::pass(const std::string& then) const {
 void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string& then, const char* stopped) const {
     const bool asks = *stopped != 0;
     out.open("{}acts_{}<M>(board, [&]([[maybe_unused]] const Move& m)", asks ? "if (" : "", leaf.value);
-    const std::string fails = action_fails(flat, leaf.value);
+    const bool changes = flat.actions[static_cast<std::size_t>(leaf.value)].changes;
     std::vector<int> before;
     for (const FlatLeaf& other : flat.ranks[rank]) {
         if (&other == &leaf)
@@ -140,10 +137,12 @@ void SeamWriter::acts(std::size_t rank, const FlatLeaf& leaf, const std::string&
         if (other.form == Form::action)
             before.push_back(other.value);
     }
-    if (!fails.empty() || !before.empty())
+    if (!flat.asked.empty())
+        out.line("if (!stands<M>(board, m, {})) return false;", changes);
+    if (!before.empty() || (flat.asked.empty() && !changes))
         out.line("const Board after = make<M>(board, m);");
-    if (!fails.empty())
-        out.line("if ({}) return false;", fails);
+    if (flat.asked.empty() && !changes)
+        out.line("if (!changed(board, after)) return false;");
     for (const int other : before) // two actions may come to the same
         out.line("if (acts_{}<M>(board, [&](const Move& first) {{ return make<M>(board, first) == after; }})) return "
                  "false;",

@@ -105,8 +105,7 @@ void SeamWriter::pick_tried() {
         out.line("Move one{{}};");
         out.line("landings_of<M>(board, at->leg, at->lands, false, [&](const Move& m) {{ return one = m, left-- == 0; "
                  "}});");
-        out.line("{}return move = one, true;",
-                 never_asked() ? "" : "if (allowed<M>(board, make<M>(board, one), one)) ");
+        out.line("{}return move = one, true;", never_asked() ? "" : "if (stands<M>(board, one, true)) ");
     }
     out.close();
     out.line("return pick_listed{}<M>(board, random, move);", suffix);

@@ -65,13 +65,13 @@ void taken(const Flat& flat) {
     if (std::ranges::any_of(clauses, simple)) {
         out.open("if (m.way < sizeof(takes_landing) && takes_landing[m.way])");
         out.line("for (int p = 0; p < players; ++p)");
-        out.line("    if (p != M && in(board.owner[p], m.to)) out.taken[out.taken_size++] = cell_of[m.to];");
+        out.line("    if (p != mover && in(board.owner[p], m.to)) out.taken[out.taken_size++] = cell_of[m.to];");
         out.line("return;");
         out.close();
     }
-    out.line("const Board after = make<M>(board, m);");
+    out.line("const Board after = made(board, mover, m);");
     out.open("for (int p = 0; p < players; ++p)");
-    out.line("if (p == {}) continue;", flat.by_owner ? "m.owner" : "M");
+    out.line("if (p == {}) continue;", flat.by_owner ? "m.owner" : "mover");
     out.line("for (Cells rest = board.owner[p] & ~after.owner[p]; any(rest) && out.taken_size < most_brief;)");
     out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
     out.close();
@@ -86,9 +86,9 @@ void brief(const Flat& flat) {
         classes += fmt::format("{}, ", action.move_class);
     out.line();
     out.line("inline constexpr u8 class_of[] = {{{}0}};", classes);
-    out.open("template <int M> void brief_of(const Board& board, const Move& m, MoveBrief& out)");
+    out.open("inline void brief(const Board& board, int mover, const Move& m, MoveBrief& out)");
     out.line("out.move_class = class_of[m.way];");
-    out.line("out.owner = {};", flat.by_owner ? "m.owner" : "M");
+    out.line("out.owner = {};", flat.by_owner ? "m.owner" : "u8(mover)");
     out.line("out.kind = m.kind;");
     out.line("out.into = m.into;");
     out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
@@ -104,15 +104,20 @@ void brief(const Flat& flat) {
     out.line("out.taken_size = 0;");
     taken(flat);
     out.close();
-    out.open("inline void brief(const Board& board, int mover, const Move& m, MoveBrief& out)");
-    for (int p = 1; p < flat.plan().players; ++p)
-        out.line("if (mover == {}) return brief_of<{}>(board, m, out);", p, p);
-    out.line("(void)mover;");
-    out.line("brief_of<0>(board, m, out);");
-    out.close();
     out.line("// The moves that take or crown, and maybe others.");
     out.open("template <int M, class Sink> RUBICON_INLINE void each_loud(const Board& board, Sink&& sink)");
     out.line("each_move<M{}>(board, sink);", flat.tells_loud() ? ", true" : "");
+    out.close();
+}
+
+// The board after a move of any player, for what is asked too seldom to be compiled for each.
+void made(const Flat& flat) {
+    Writer& out = flat.general.out;
+    out.line();
+    out.open("inline Board made(const Board& board, [[maybe_unused]] int mover, const Move& m)");
+    for (int p = 1; p < flat.plan().players; ++p)
+        out.line("if (mover == {}) return make<{}>(board, m);", p, p);
+    out.line("return make<0>(board, m);");
     out.close();
 }
 
@@ -121,12 +126,12 @@ void tell(const Flat& flat) {
     is_told(flat);
     out.line();
     out.line("// A move as people see it: the general generator finds it again, with its way.");
-    out.open("template <int M> void tell(const Board& board, const Move& m, MoveView& out)");
-    out.line("const Board after = make<M>(board, m);");
+    out.open("inline void tell(const Board& board, int mover, const Move& m, MoveView& out)");
+    out.line("const Board after = made(board, mover, m);");
     out.line("Telling told;");
     out.line("told.found = false;");
     out.line("Patience patience;");
-    out.open("run_turn(board, M, patience, [&](Work& work)");
+    out.open("run_turn(board, mover, patience, [&](Work& work)");
     out.line("if (!is_move(work, m, after)) return false;");
     out.line("Telling other;");
     out.line("set_telling(other, work);");
@@ -140,6 +145,7 @@ void tell(const Flat& flat) {
 } // namespace
 
 void flat_tell(const Flat& flat) {
+    made(flat);
     tell(flat);
     brief(flat);
 }

@@ -290,12 +290,12 @@ void seam(const General& general) {
     out.line("template <int M> const Board& make(const Board&, const Move& move) {{ return move.after; }}");
     out.line("template <int M> u32 events(const Board&, const Move& move) {{ return move.happened; }}");
     out.line();
-    out.open("template <int M> void tell(const Board& board, const Move& move, MoveView& out)");
+    out.open("inline void tell(const Board& board, int mover, const Move& move, MoveView& out)");
     out.line("Telling told;");
     out.line("told.move = move;");
     out.line("told.landings = told.victims = 0;");
     out.line("Patience patience;");
-    out.line("seek(board, M, move, patience, told);");
+    out.line("seek(board, mover, move, patience, told);");
     out.line("put_telling(board, told, out);");
     out.close();
 }

@@ -7,7 +7,7 @@
 //     template <int M> bool any_move(const Board&);
 //     template <int M> bool pick_move(const Board&, u64 random, Move& move); // GameTable::pick
 //     template <int M> Board make(const Board&, const Move&); // after all effects, moves made counted
-//     template <int M> void tell(const Board&, const Move&, MoveView&);
+//     void tell(const Board&, int mover, const Move&, MoveView&);
 //     template <int M> u32 events(const Board& before, const Move&); // bits of Plan::event_bit
 #pragma once
 
@@ -34,7 +34,7 @@ void decisions_section(Writer& out, const Plan& plan);
 bool asks_players(const ir::Game& game);
 // Opens pick_move; `suffix`: how the name ends.
 void pick_head(Writer& out, const std::string& suffix = "");
-// It, or a function that stands in for it, by way of each_move, whose name ends likewise.
+// It, or a function that stands in for it, by way of list_moves of the table.
 void pick_from_list(Writer& out, const std::string& suffix = "", const char* name = "pick_move");
 // The player as a constant, and `can_move`.
 void players_section(Writer& out, const Plan& plan);

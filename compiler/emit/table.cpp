@@ -122,6 +122,20 @@ void key(Writer& out, const Plan& plan) {
     out.close();
 }
 
+// Compiled once for the table and for moves drawn from a list (pick_from_list).
+void list_moves(Writer& out) {
+    out.line("// The moves from number `first` on, as many as there is room for; returns how many there are in all.");
+    out.line("template <int M>");
+    out.open("RUBICON_APART u32 list_moves(const Board& board, Move* list, u32 first, u32 room)");
+    out.line("u32 n = 0;");
+    out.open("each_move<M>(board, [&](const Move& move)");
+    out.line("if (n - first < room) list[n - first] = move;");
+    out.line("++n;");
+    out.close(");");
+    out.line("return n;");
+    out.close();
+}
+
 void functions(Writer& out, const Plan& plan) {
     const bool several = plan.game.has_decisions();
     out.section("function table");
@@ -129,7 +143,7 @@ void functions(Writer& out, const Plan& plan) {
     out.line("inline const State& state_at(const void* state) {{ return *static_cast<const State*>(state); }}");
     out.line("inline const Move& move_at(const void* move) {{ return *static_cast<const Move*>(move); }}");
     out.line("inline constexpr u32 rounded(u32 size) {{ return (size + 15) / 16 * 16; }}");
-    out.line("inline constexpr u32 move_size = rounded(sizeof(Move));");
+    out.line("inline constexpr u32 move_size = sizeof(Move);");
     out.line();
     out.line("inline void table_start(const void*, void* state) {{ load_state(start_slots, "
              "*static_cast<State*>(state)); }}");
@@ -138,26 +152,19 @@ void functions(Writer& out, const Plan& plan) {
     out.close();
     out.line("inline void table_store(const void*, const void* state, i32* slots) {{ store_state(state_at(state), "
              "slots); }}");
+    list_moves(out);
     out.open("inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity)");
     out.line("set_given_up(false);");
-    out.line("u32 size = 0;");
-    out.open("for_player(int(state_at(state).mover), [&](auto p)");
-    out.open("each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move)");
-    out.line(
-        "if (size < capacity) *reinterpret_cast<Move*>(static_cast<u8*>(moves) + usize(size) * move_size) = move;");
-    out.line("++size;");
+    out.open("return for_player(int(state_at(state).mover), [&](auto p)");
+    out.line("return list_moves<decltype(p)::index>(state_at(state).board, static_cast<Move*>(moves), 0, capacity);");
     out.close(");");
-    out.close(");");
-    out.line("return size;");
     out.close();
     out.open("inline void table_play(const void*, void* at, const void* move)");
     out.line("State& state = *static_cast<State*>(at);");
     out.line("for_player(int(state.mover), [&](auto p) {{ play_move<decltype(p)::index>(state, move_at(move)); }});");
     out.close();
     out.open("inline void table_view(const void*, const void* state, const void* move, MoveView* out)");
-    out.open("for_player(int(state_at(state).mover), [&](auto p)");
-    out.line("tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);");
-    out.close(");");
+    out.line("tell(state_at(state).board, int(state_at(state).mover), move_at(move), *out);");
     out.close();
     out.open("inline void table_brief(const void*, const void* state, const void* move, MoveBrief* out)");
     out.line("brief(state_at(state).board, int(state_at(state).mover), move_at(move), *out);");
@@ -236,24 +243,20 @@ void pick_head(Writer& out, const std::string& suffix) {
     out.open("template <int M> bool pick_move{}(const Board& board, u64 random, Move& move)", suffix);
 }
 
-// All are listed, and those beyond the list once more: by one walk in a loop, since each is compiled anew.
 void pick_from_list(Writer& out, const std::string& suffix, const char* name) {
     out.line();
-    out.line("// The same by way of a list.");
+    out.line("// One of the moves drawn from a list of them.");
+    out.line("template <int M> u32 list_moves(const Board& board, Move* list, u32 first, u32 room);");
     out.open("template <int M> RUBICON_APART bool {}{}(const Board& board, u64 random, Move& move)", name, suffix);
     out.line("Move list[64];");
-    out.open("for (u32 wanted = ~0u;;)");
-    out.line("u32 n = 0;");
-    out.open("each_move{}<M>(board, [&](const Move& m)", suffix);
-    out.line("if (n < 64) list[n] = m;");
-    out.line("if (n == wanted) move = m;");
-    out.line("++n;");
-    out.close(");");
+    out.line("const u32 n = list_moves<M>(board, list, 0, 64);");
     out.line("if (n == 0) return false;");
-    out.line("if (wanted != ~0u) return true;");
-    out.line("wanted = drawn(random, n);");
-    out.line("if (wanted < 64) return move = list[wanted], true;");
+    out.line("u32 wanted = drawn(random, n);");
+    out.open("if (wanted >= 64)");
+    out.line("list_moves<M>(board, list, wanted, 1);");
+    out.line("wanted = 0;");
     out.close();
+    out.line("return move = list[wanted], true;");
     out.close();
 }
 

@@ -149,7 +149,8 @@ struct Result {
 // ---- the table ------------------------------------------------------------------------------------------------------
 
 // `self` is handed back to every function (null for compiled code). States and moves are blocks of `state_size` and
-// `move_size` bytes, aligned to 16, copied by memcpy. No function allocates in compiled code, none throws.
+// `move_size` bytes, copied by memcpy; a state and a list of moves begin at a multiple of 16. No function allocates in
+// compiled code, none throws.
 struct GameTable {
     u32 abi; // abi_version, looked at before anything else
     u32 state_size, move_size;

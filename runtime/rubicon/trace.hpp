@@ -18,11 +18,11 @@ struct LegOption {
     u8 over;    // which of the sets of pieces that may be jumped
 };
 
-// `Rules` tells of one class and one owner:
-//   options, option_count                every leg of every kind
+// `Rules` tells of one class:
+//   options[owner], option_count         every leg of every kind
 //   step(way, cells), back(way)          one cell on; the opposite way or 255
 //   cell_index(bit)                      index of a cell
-//   crown_zone(kind), crown_into(kind)   crowning inside a chain; 255: none
+//   crown_zone(owner, kind), crown_into(kind)  crowning inside a chain; 255: none
 //   leaves                               pieces taken leave the board at once
 //   back_allowed                         the next leg may go straight back
 //   crowns_and_stops, must_land_on
@@ -31,9 +31,9 @@ class Trace {
 public:
     // `over`: the sets that options name; `open`: empty cells, the start among them; `early`: sets of pieces that are
     // to be taken as early as can be, those of the first set before all.
-    Trace(const Cells* over, const Cells& open, const Cells& from, const Cells& to, const Cells& taken,
+    Trace(u32 owner, const Cells* over, const Cells& open, const Cells& from, const Cells& to, const Cells& taken,
           const Cells* early = nullptr, u32 early_sets = 0)
-        : over(over), open(open), from(from), to(to), goal(taken), early(early), early_sets(early_sets) {}
+        : owner(owner), over(over), open(open), from(from), to(to), goal(taken), early(early), early_sets(early_sets) {}
 
     void tell(u8 kind, MoveView& out) {
         leg(from, kind, 255, Cells{}, 0);
@@ -46,6 +46,7 @@ public:
     }
 
 private:
+    u32 owner;
     const Cells* over;
     Cells open, from, to, goal;
     const Cells* early;
@@ -73,13 +74,14 @@ private:
 
     bool goes_on(const Cells& at, u8 kind, u8 came, const Cells& taken) const {
         for (u32 i = 0; i < Rules::option_count; ++i)
-            if (usable(Rules::options[i], kind, came) && any(victim(Rules::options[i], at, taken)))
+            if (usable(Rules::options[owner][i], kind, came) && any(victim(Rules::options[owner][i], at, taken)))
                 return true;
         return false;
     }
 
     u8 kind_on(const Cells& at, u8 kind) const {
-        return Rules::crown_into(kind) != 255 && any(at & Rules::crown_zone(kind)) ? Rules::crown_into(kind) : kind;
+        return Rules::crown_into(kind) != 255 && any(at & Rules::crown_zone(owner, kind)) ? Rules::crown_into(kind)
+                                                                                          : kind;
     }
 
     // Whether a chain may end on `at`, having come over the cells of `stretch`.
@@ -102,7 +104,7 @@ private:
         if (depth == most_path || ++legs > most_legs_told || is_worse(depth))
             return;
         for (u32 i = 0; i < Rules::option_count; ++i) {
-            const LegOption& option = Rules::options[i];
+            const LegOption& option = Rules::options[owner][i];
             if (!usable(option, kind, came))
                 continue;
             const Cells piece = victim(option, at, taken);

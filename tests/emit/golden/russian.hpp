@@ -743,21 +743,18 @@ RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
 }
 
 
-// The same by way of a list.
+// One of the moves drawn from a list of them.
+template <int M> u32 list_moves(const Board& board, Move* list, u32 first, u32 room);
 template <int M> RUBICON_APART bool pick_listed(const Board& board, u64 random, Move& move) {
     Move list[64];
-    for (u32 wanted = ~0u;;) {
-        u32 n = 0;
-        each_move<M>(board, [&](const Move& m) {
-            if (n < 64) list[n] = m;
-            if (n == wanted) move = m;
-            ++n;
-        });
-        if (n == 0) return false;
-        if (wanted != ~0u) return true;
-        wanted = drawn(random, n);
-        if (wanted < 64) return move = list[wanted], true;
+    const u32 n = list_moves<M>(board, list, 0, 64);
+    if (n == 0) return false;
+    u32 wanted = drawn(random, n);
+    if (wanted >= 64) {
+        list_moves<M>(board, list, wanted, 1);
+        wanted = 0;
     }
+    return move = list[wanted], true;
 }
 
 // Draws one of the moves, each as likely as any other; false if there is none.
@@ -839,18 +836,11 @@ RUBICON_APART u64 count_replies(const Board& board) {
     return replies.n;
 }
 
-template <int O>
 struct CaptureTrace {
     static constexpr u32 option_count = 8;
-    static constexpr LegOption options[8] = {
-        {kind_man, u8(way_ne), false, 0},
-        {kind_man, u8(way_se), false, 0},
-        {kind_man, u8(way_sw), false, 0},
-        {kind_man, u8(way_nw), false, 0},
-        {kind_king, u8(way_ne), true, 0},
-        {kind_king, u8(way_se), true, 0},
-        {kind_king, u8(way_sw), true, 0},
-        {kind_king, u8(way_nw), true, 0},
+    static constexpr LegOption options[players][option_count] = {
+        {{kind_man, 1, false, 0}, {kind_man, 3, false, 0}, {kind_man, 5, false, 0}, {kind_man, 7, false, 0}, {kind_king, 1, true, 0}, {kind_king, 3, true, 0}, {kind_king, 5, true, 0}, {kind_king, 7, true, 0}},
+        {{kind_man, 1, false, 0}, {kind_man, 3, false, 0}, {kind_man, 5, false, 0}, {kind_man, 7, false, 0}, {kind_king, 1, true, 0}, {kind_king, 3, true, 0}, {kind_king, 5, true, 0}, {kind_king, 7, true, 0}},
     };
     static constexpr bool leaves = false, back_allowed = false, crowns_and_stops = false, must_land_on = true;
     static Cells step(u8 way, const Cells& set) {
@@ -864,7 +854,7 @@ struct CaptureTrace {
     }
     static u8 back(u8 way) { return way_back[way] < 0 ? u8(255) : u8(way_back[way]); }
     static i16 cell_index(u32 bit) { return cell_of[bit]; }
-    static Cells crown_zone([[maybe_unused]] u8 kind) { return kind == kind_man ? crowns_man[O] : Cells{}; }
+    static Cells crown_zone([[maybe_unused]] u32 owner, [[maybe_unused]] u8 kind) { return kind == kind_man ? crowns_man[owner] : Cells{}; }
     static u8 crown_into([[maybe_unused]] u8 kind) { return kind == kind_man ? kind_king : u8(255); }
 };
 
@@ -872,7 +862,7 @@ template <int O>
 void capture_trace(const Board& board, const Move& m, MoveView& out) {
     const CaptureSets<O> sets(board, board.owner[O]);
     const Cells over[] = {sets.over_0};
-    Trace<CaptureTrace<O>, Cells>(over, sets.free | m.from, m.from, m.to, m.taken).tell(m.kind, out);
+    Trace<CaptureTrace, Cells>(O, over, sets.free | m.from, m.from, m.to, m.taken).tell(m.kind, out);
 }
 
 inline void brief(const Board&, int, const Move& m, MoveBrief& out) {
@@ -888,8 +878,7 @@ inline void brief(const Board&, int, const Move& m, MoveBrief& out) {
         out.taken[out.taken_size++] = cell_of[pop_first(rest)];
 }
 
-template <int M>
-void tell(const Board& board, const Move& m, MoveView& out) {
+inline void tell(const Board& board, int, const Move& m, MoveView& out) {
     out = MoveView{};
     out.move_class = m.move_class;
     out.owner = m.owner;
@@ -1259,32 +1248,35 @@ template <int M> u64 perft(const Board& board, u32 depth, bool bulk) {
 inline const State& state_at(const void* state) { return *static_cast<const State*>(state); }
 inline const Move& move_at(const void* move) { return *static_cast<const Move*>(move); }
 inline constexpr u32 rounded(u32 size) { return (size + 15) / 16 * 16; }
-inline constexpr u32 move_size = rounded(sizeof(Move));
+inline constexpr u32 move_size = sizeof(Move);
 
 inline void table_start(const void*, void* state) { load_state(start_slots, *static_cast<State*>(state)); }
 inline bool table_load(const void*, const i32* slots, void* state) {
     return load_state(slots, *static_cast<State*>(state));
 }
 inline void table_store(const void*, const void* state, i32* slots) { store_state(state_at(state), slots); }
+// The moves from number `first` on, as many as there is room for; returns how many there are in all.
+template <int M>
+RUBICON_APART u32 list_moves(const Board& board, Move* list, u32 first, u32 room) {
+    u32 n = 0;
+    each_move<M>(board, [&](const Move& move) {
+        if (n - first < room) list[n - first] = move;
+        ++n;
+    });
+    return n;
+}
 inline u32 table_moves(const void*, const void* state, void* moves, u32 capacity) {
     set_given_up(false);
-    u32 size = 0;
-    for_player(int(state_at(state).mover), [&](auto p) {
-        each_move<decltype(p)::index>(state_at(state).board, [&](const Move& move) {
-            if (size < capacity) *reinterpret_cast<Move*>(static_cast<u8*>(moves) + usize(size) * move_size) = move;
-            ++size;
-        });
+    return for_player(int(state_at(state).mover), [&](auto p) {
+        return list_moves<decltype(p)::index>(state_at(state).board, static_cast<Move*>(moves), 0, capacity);
     });
-    return size;
 }
 inline void table_play(const void*, void* at, const void* move) {
     State& state = *static_cast<State*>(at);
     for_player(int(state.mover), [&](auto p) { play_move<decltype(p)::index>(state, move_at(move)); });
 }
 inline void table_view(const void*, const void* state, const void* move, MoveView* out) {
-    for_player(int(state_at(state).mover), [&](auto p) {
-        tell<decltype(p)::index>(state_at(state).board, move_at(move), *out);
-    });
+    tell(state_at(state).board, int(state_at(state).mover), move_at(move), *out);
 }
 inline void table_brief(const void*, const void* state, const void* move, MoveBrief* out) {
     brief(state_at(state).board, int(state_at(state).mover), move_at(move), *out);
