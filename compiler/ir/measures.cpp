@@ -265,7 +265,7 @@ bool Measures::pass_ends(const Turn& rank) const {
 
 bool Measures::runs_out(const Turn& turn) const {
     const auto child = [&](const Turn& of) { return runs_out(of); };
-    if (holds_seldom(turn.guard))
+    if (turn.form != Turn::Form::when && holds_seldom(turn.guard)) // `when` is passed over if it does not hold
         return true;
     switch (turn.form) {
     case Turn::Form::move_class:

@@ -176,7 +176,8 @@ bool Phrase::place_word(const Node& item) {
         if (last() && owner.empty() && of_value && !take_of_owner())
             return true;
         if (!declared.each) {
-            take_owner();
+            if (!noun) // else it is the piece's
+                owner.clear();
             return set(make(Op::zone, item.span, {make(Op::all_players, item.span)}, index));
         }
         build.need_facing(text, item.span);

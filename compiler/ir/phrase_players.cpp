@@ -110,7 +110,12 @@ bool Phrase::take_of_owner() {
     return own(*players, of_value->where);
 }
 
+// The player's word turns a place; it cannot speak of a piece, too.
 std::vector<Expr> Phrase::take_owner() {
+    if (noun && owner.size() == 1 && owner.front().op != Op::all_players)
+        build.diagnostics.report(Code::whose_of_both, np.span, np.span.text(), owner_where.text())
+            .expected(
+                "words such as `enemy man in camp` or `man in enemy camp`; among effects `for x in enemy man in camp`");
     std::vector<Expr> players = std::move(owner);
     owner.clear();
     return players;

@@ -52,6 +52,16 @@ TEST_CASE("crowned pieces go where they like, but men only forward", "[ir][endle
                      "long: draw after 9 moves each without crown"));
 }
 
+TEST_CASE("what is asked of some moves only does not end a game", "[ir][endless]") {
+    const std::string game =
+        "setup { each man on rank 1 }\npiece man, plural men { go step any way; dash step ahead }\n";
+    CHECK(ends(game + "turn (go if move number < 9) or dash"));
+    CHECK_FALSE(ends(game + "turn go or (dash if move number < 9)"));
+    CHECK_FALSE(ends(game + "turn go then when move number is 2: dash"));
+    CHECK_FALSE(ends(game + "turn go then optional dash"));
+    CHECK_FALSE(ends(game + "turn (go if move number > 9) or dash"));
+}
+
 TEST_CASE("captures take, or they do not count", "[ir][endless]") {
     const std::string taking = "setup { each man on rank 1 }\nturn capture\n";
     CHECK(ends(taking + "piece man, plural men { capture step any way }"));
