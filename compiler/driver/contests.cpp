@@ -91,7 +91,7 @@ void fill(match::Series& plan, const GameWords& named, const SeriesWords& words,
 void add_limits(CLI::App& command, LimitWords& words, bool depth) {
     command.add_option("--time", words.seconds, "Seconds for a move")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0.001, 100'000.0));
+        ->check(number_within(0.001, 100'000));
     command.add_option("--nodes", words.limits.nodes, "Positions looked at for a move")
         ->type_name("N")
         ->check(CLI::Range(u64{1}, u64{1'000'000'000'000}));

@@ -72,5 +72,10 @@ int run(int count, char** words) {
 
 int main(int count, char** words) {
     reserve_standard_streams();
-    return finish(run(count, words));
+    try {
+        return finish(run(count, words));
+    } catch (const std::bad_alloc&) {
+        complain("no memory left");
+        return at_fault;
+    }
 }

@@ -110,6 +110,9 @@ std::optional<match::MatchPlan> plan_of(const Words& words, const GameSource& so
     plan.weights_a = *weights_a;
     plan.weights_b = *weights_b;
     plan.pairs = (words.games + 1) / 2;
+    if (words.games % 2 != 0)
+        complain("--games {}: each opening is played from both seats; {} games are played", words.games,
+                 2 * plan.pairs);
     if (words.agree.size() == 2) {
         plan.agreed_score = static_cast<i32>(words.agree[0]);
         plan.agreed_plies = words.agree[1];

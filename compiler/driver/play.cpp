@@ -83,7 +83,7 @@ Command play_command(CLI::App& program) {
         ->check(CLI::Range(1u, 10u));
     command->add_option("--time", words->seconds, "Seconds that it may think about a move")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0.001, 3600.0));
+        ->check(number_within(0.001, 3600));
     command->add_option("--threads", words->threads, "Threads that it thinks with")
         ->type_name("N")
         ->check(CLI::Range(1u, 256u));

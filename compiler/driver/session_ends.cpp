@@ -1,4 +1,6 @@
 // How a session ends or is kept: giving up, agreeing, files.
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include "compiler/driver/output.hpp"
@@ -11,8 +13,14 @@ namespace rubicon::driver {
 
 namespace {
 
-std::string first_line(const std::string& text) {
-    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+// The lines with something on them.
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        if (line.find_first_not_of(" \t\r") != std::string::npos)
+            lines.push_back(line.substr(0, line.find_last_not_of(" \t\r") + 1));
+    return lines;
 }
 
 } // namespace
@@ -66,7 +74,8 @@ bool Session::load(const std::string& file) {
         say("{}.\n", error);
         return false;
     }
-    const host::Parsed<host::Record> record = host::read_record(first_line(text));
+    const std::vector<std::string> lines = lines_of(text);
+    const host::Parsed<host::Record> record = host::read_record(lines.empty() ? "" : lines.front());
     if (!record) {
         say("`{}` holds no game that was kept: {}\n", file, record.error.message);
         return false;
@@ -86,6 +95,8 @@ bool Session::load(const std::string& file) {
         }
         loaded.play(*played);
     }
+    if (lines.size() > 1)
+        say("`{}` holds {} games; this is the first.\n", file, lines.size());
     referee = std::move(loaded);
     agreed.reset();
     show();

@@ -134,10 +134,10 @@ Command tune_command(CLI::App& program) {
         ->type_name("FILE");
     command->add_option("--doubt", words->doubt, "How far weights may be from where they begin, in hundredths of a man")
         ->type_name("N")
-        ->check(CLI::Range(0.1, 100'000.0));
+        ->check(number_within(0.1, 100'000));
     command->add_option("--trust", words->trust, "In scores found by looking ahead, against results of games")
         ->type_name("0..1")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(number_within(0, 1));
     add_series(*command, words->series);
     command->add_option("--out", words->out, "Keeps every game in this file, and goes on where it ends")
         ->type_name("FILE");

@@ -18,6 +18,15 @@ Sets split_sets(const std::vector<std::string>& sets) {
     return result;
 }
 
+CLI::Validator number_within(double least, double most) {
+    const auto fits = [=](const std::string& text) {
+        double value = 0;
+        const bool good = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+        return good ? std::string() : fmt::format("Value {} not in range {} to {}", text, least, most);
+    };
+    return {fits, fmt::format("FLOAT in [{} - {}]", least, most)};
+}
+
 Sets GameWords::settings() const {
     return split_sets(sets);
 }

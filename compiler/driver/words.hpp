@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
 
 namespace rubicon::driver {
 
@@ -34,6 +35,9 @@ void add_sets(CLI::App& command, std::vector<std::string>& sets);
 void add_position(CLI::App& command, GameWords& words);
 void add_engine(CLI::App& command, GameWords& words);
 void add_json(CLI::App& command, bool& json);
+
+// A number from `least` to `most`; unlike CLI::Range it does not let `nan` pass.
+CLI::Validator number_within(double least, double most);
 
 Sets split_sets(const std::vector<std::string>& sets);
 

@@ -131,12 +131,12 @@ void tell(const Flat& flat) {
     out.line("Telling told;");
     out.line("told.found = false;");
     out.line("Patience patience;");
-    out.open("run_turn(board, mover, patience, [&](Work& work)");
+    out.open("run_turn_from(board, mover, patience, m.from, [&](Work& work)");
     out.line("if (!is_move(work, m, after)) return false;");
     out.line("Telling other;");
     out.line("set_telling(other, work);");
     out.line("if (!told.found || path_less(other, told)) told = other;");
-    out.line("return false;");
+    out.line("return {};", flat.has_second(FlatSecond::Form::shot) ? "true" : "false"); // there is but one way
     out.close(");");
     out.line("put_telling(board, told, out);");
     out.close();

@@ -179,6 +179,7 @@ void work(const General& general) {
     out.line("u32 events; // what happened, a bit each");
     out.line("i32 taken_count;");
     out.line("i16 from, start, at, landing; // first cell; first cell of this part; where it stands; landed last");
+    out.line("i16 only; // the first cell that is looked for; -1: any");
     out.line("i16 due[{}];", general.parts);
     out.line("i16 move_class; // of the first part");
     out.line("i8 mover, actor; // whose turn; owner of the acting piece");
@@ -274,7 +275,7 @@ void begun(const General& general) {
     out.line("work.origin = &board;");
     out.line("work.legal = &legal;");
     out.line("work.patience = &patience;");
-    out.line("work.from = work.start = work.at = work.landing = work.move_class = -1;");
+    out.line("work.from = work.start = work.at = work.landing = work.only = work.move_class = -1;");
     out.line("work.mover = work.actor = i8(player);");
     out.line("work.way = work.kind = work.owner = work.first_kind = work.became = -1;");
     out.line("return work;");

@@ -74,5 +74,6 @@ void general_ways_back(const General& general);
 const ir::Turn* plain_rank(const General& general);
 void general_outranking(const General& general);
 void general_pick(const General& general);
+void general_any(const General& general);
 
 } // namespace rubicon::emit

@@ -116,7 +116,7 @@ void seeking(const General& general) {
     out.line("// Runs the turn again and keeps that of all ways to this move.");
     out.open("inline void seek(const Board& board, int mover, const Move& wanted, Patience& patience, Telling& best)");
     out.line("best.found = false;");
-    out.open("run_turn(board, mover, patience, [&](Work& work)");
+    out.open("run_turn_from(board, mover, patience, wanted.from, [&](Work& work)");
     out.line("if (work.from != wanted.from || work.landing != wanted.to) return false;");
     out.line("Telling told;");
     out.line("set_telling(told, work);");
@@ -278,15 +278,7 @@ void seam(const General& general) {
     out.line("return each_of_many(board, M, [](const Move&) {{}});");
     out.close();
     general_pick(general);
-    out.open("template <int M> bool any_move(const Board& board)");
-    out.line("Patience patience;");
-    if (general.game.has_decisions())
-        out.line("return run_turn(board, M, patience, [](Work& work) {{ return (work.events & {}) == 0 || "
-                 "any_move<M>(work.board); }});",
-                 1u << open_bit);
-    else
-        out.line("return run_turn(board, M, patience, [](Work&) {{ return true; }});");
-    out.close();
+    general_any(general);
     out.line("template <int M> const Board& make(const Board&, const Move& move) {{ return move.after; }}");
     out.line("template <int M> u32 events(const Board&, const Move& move) {{ return move.happened; }}");
     out.line();

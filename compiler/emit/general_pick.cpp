@@ -1,5 +1,6 @@
 // Drawing a move of the general generator: from a list of all, or, where the last alternative of the turn has but plain
-// moves of one leg, from the cells on which pieces can land, so that only the move drawn is made.
+// moves of one leg, from the cells on which pieces can land, so that only the move drawn is made. There such moves are
+// also the first that is looked for where it is asked whether there is any.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -35,6 +36,27 @@ void listed(const General& general, const char* run) {
     out.line("return n != 0;");
     out.close();
     out.line("if (list.size != 0) move = list.move[drawn(random, list.size)];");
+}
+
+// For every piece that may move, as `at`, what its kind can do by the last alternative; `call` with the number of the
+// walk. Leaves the loop over the pieces open.
+void each_piece(const General& general, const Turn& last, const char* call) {
+    Writer& out = general.out;
+    out.line("u32 legal = 0;");
+    out.line("Work work = begun(board, M, legal, patience);");
+    out.open("for (Cells rest = {}; any(rest);)", bare(cells(general.plan, general.game.plays, general.mover_scope())));
+    out.line("const int at = int(pop_first(rest));");
+    out.line("pick(work, at, true);");
+    out.open("switch (work.kind)");
+    for (std::size_t i = 0; i < general.game.clauses.size(); ++i)
+        if (general.game.clauses[i].move_class == last.value) {
+            out.line("case {}:", general.game.clauses[i].kind);
+            out.line("    {}", fmt::format(fmt::runtime(call), i));
+            out.line("    break;");
+        }
+    out.line("default:");
+    out.line("    break;");
+    out.close();
 }
 
 } // namespace
@@ -94,36 +116,44 @@ void general_pick(const General& general) {
     out.line("if (list.size != 0) return true;");
     out.line("struct Lands {{ int from; Cells to; }};");
     out.line("Lands lands[cells];");
-    out.line("u32 size = 0, n = 0, legal = 0;");
-    out.line("Work work = begun(board, M, legal, patience);");
-    out.open("for (Cells rest = {}; any(rest);)", bare(cells(general.plan, general.game.plays, general.mover_scope())));
-    out.line("const int at = int(pop_first(rest));");
-    out.line("pick(work, at, true);");
+    out.line("u32 size = 0, n = 0;");
     out.line("Cells to{{}};");
     out.line("const auto add = [&](const Stretch& by) {{ return to |= by.lands, false; }};");
-    out.open("switch (work.kind)");
-    for (std::size_t i = 0; i < general.game.clauses.size(); ++i)
-        if (general.game.clauses[i].move_class == last->value) {
-            out.line("case {}:", general.game.clauses[i].kind);
-            out.line("    walk_{}(work, add);", i);
-            out.line("    break;");
-        }
-    out.line("default:");
-    out.line("    break;");
-    out.close();
+    each_piece(general, *last, "walk_{}(work, add);");
     out.line("n += count(to);");
     out.line("lands[size++] = {{at, to}};");
+    out.line("to = Cells{{}};");
     out.close();
     out.line("if (n == 0) return false;");
     out.line("u32 left = drawn(random, n);");
     out.line("const Lands* of = lands;");
     out.line("for (; left >= count(of->to); ++of) left -= count(of->to);");
-    out.line("const int to = int(nth(of->to, left));");
+    out.line("const int landing = int(nth(of->to, left));");
     out.line("pick(work, of->from, true);");
     out.open("return chain_{}(work, [&](Work& next)", last->value);
-    out.line("if (next.landing != to) return false;");
+    out.line("if (next.landing != landing) return false;");
     out.line("return finish(next, [&](Work& done) {{ return set_move(move, done), true; }});");
     out.close(");");
+    out.close();
+}
+
+void general_any(const General& general) {
+    Writer& out = general.out;
+    const Turn* const last = plain_rank(general);
+    out.open("template <int M> bool any_move(const Board& board)");
+    out.line("Patience patience;");
+    if (last) {
+        out.line("const auto some = [](const Stretch&) {{ return true; }};");
+        each_piece(general, *last, "if (walk_{}(work, some)) return true;");
+        out.close();
+        out.line("return run_outranking(board, M, patience, [](Work&) {{ return true; }});");
+    } else if (general.game.has_decisions()) {
+        out.line("return run_turn(board, M, patience, [](Work& work) {{ return (work.events & {}) == 0 || "
+                 "any_move<M>(work.board); }});",
+                 1u << open_bit);
+    } else {
+        out.line("return run_turn(board, M, patience, [](Work&) {{ return true; }});");
+    }
     out.close();
 }
 

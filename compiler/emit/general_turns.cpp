@@ -236,6 +236,7 @@ void TurnWriter::move_class(const Turn& turn) {
     if (const std::string starts = jumpers(general, turn.value); !starts.empty())
         from += " & " + starts;
     out.line("Cells from = {};", from);
+    out.line("if (work.only >= 0 && work.first_kind < 0) from &= cell_set(work.only);");
     out.line("if (!any(from)) return false;");
     out.line("Work picked = work;");
     out.open("while (any(from))");
@@ -359,14 +360,20 @@ void general_turns(const General& general) {
         programs.push_back(decision.die >= 0 ? -1 : writer.write(decision.program));
     finish(general);
     out.line();
-    out.line("// Every finished legal move of a player, in every way, not yet compared with one another.");
-    out.open("inline bool run_turn(const Board& board, int mover, Patience& patience, Then then)");
+    out.line("// Every finished legal move of a player, in every way, not yet compared with one another; `only`: of "
+             "those that "
+             "move pieces the ones from this cell; -1: all.");
+    out.open("inline bool run_turn_from(const Board& board, int mover, Patience& patience, int only, Then then)");
     out.line("u32 legal = 0;");
     out.line("Work root = begun(board, mover, legal, patience);");
+    out.line("root.only = i16(only);");
     if (general.game.has_decisions())
         by_decision(general, programs);
     else
         out.line("return turn_{}(root, [&](Work& work) {{ return finish(work, then); }});", programs.front());
+    out.close();
+    out.open("inline bool run_turn(const Board& board, int mover, Patience& patience, Then then)");
+    out.line("return run_turn_from(board, mover, patience, -1, then);");
     out.close();
     general_outranking(general);
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "rubicon/search/pvs.hpp"
 
@@ -19,17 +20,18 @@ namespace {
 // Moves kept at once: a line of a hundred plies of a game with hundreds of moves.
 constexpr u32 most_moves = 1 << 15;
 
-// In pages as large as can be had: entries are asked for all over the table. Its bytes are 0.
+// In pages as large as can be had: entries are asked for all over the table.
 search::Transpositions::Entry* large_memory(u64 count) {
     constexpr usize large_page = 1 << 21;
     const usize bytes = (count * sizeof(search::Transpositions::Entry) + large_page - 1) / large_page * large_page;
     void* const memory = std::aligned_alloc(large_page, bytes);
-    if (!memory)
+    if (!memory || bytes / static_cast<usize>(sysconf(_SC_PAGESIZE)) > static_cast<usize>(sysconf(_SC_PHYS_PAGES))) {
+        std::free(memory); // more than the machine has is often given, but not when it is used
         throw std::bad_alloc();
+    }
 #ifdef MADV_HUGEPAGE
     madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
-    std::memset(memory, 0, bytes);
     return static_cast<search::Transpositions::Entry*>(memory);
 }
 
@@ -76,7 +78,7 @@ AlphaBeta::AlphaBeta(const Game& game_, const Evaluator& evaluator, search::Capt
     const u64 wanted = std::max<u64>(1, options.hash_megabytes) * (1 << 20) / sizeof(search::Transpositions::Entry);
     entry_count = std::bit_floor(wanted);
     entries.reset(large_memory(entry_count));
-    table.use(entries.get(), entry_count);
+    forget();
     for (u32 i = 0; i < std::max(1u, options.threads); ++i)
         workers.push_back(std::make_unique<Worker>(game, road));
 }
@@ -85,6 +87,7 @@ AlphaBeta::~AlphaBeta() = default;
 
 void AlphaBeta::forget() {
     std::memset(static_cast<void*>(entries.get()), 0, entry_count * sizeof(search::Transpositions::Entry));
+    table.use(entries.get(), entry_count); // its age, too, begins anew
     for (auto& worker : workers)
         worker->experience.forget();
 }

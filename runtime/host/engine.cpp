@@ -1,6 +1,7 @@
 #include "runtime/host/engine.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "runtime/host/alpha_beta.hpp"
 #include "runtime/host/monte_carlo.hpp"
@@ -12,6 +13,8 @@ namespace {
 
 // What a player who has no choice looks at, for the score alone.
 constexpr u64 nodes_of_forced = 2000;
+// How far the end of a game may be that is searched whole, and what is counted on being searched in a millisecond.
+constexpr double nodes_to_the_end = 1e7, nodes_of_millisecond = 2000;
 
 bool can_alternate(const Game& game) {
     return game.layout().players == 2;
@@ -37,11 +40,14 @@ struct Engine::Inside {
                     (options.method == Method::automatic && features.nature().immobile && features.nature().even)),
           playouts(game, evaluator, features.nature().immobile, options), blunders(options.seed) {
         if (!plays_out)
-            alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().captures, options);
+            alternating();
     }
 
     Choice think(const Referee& played, const Limits& limits, const std::atomic<bool>* stop, const Progress& progress);
     std::optional<Choice> without_search(const Referee& played, const std::vector<Move>& moves);
+    std::optional<Choice> to_the_end(const Referee& played, usize moves, Limits& limits, const std::atomic<bool>* stop,
+                                     const Progress& progress);
+    AlphaBeta& alternating();
 
     Game game;
     Options options;
@@ -49,7 +55,7 @@ struct Engine::Inside {
     std::vector<double> values;
     Evaluator evaluator;
     bool plays_out;
-    std::unique_ptr<AlphaBeta> alpha_beta; // null where only playouts are searched
+    std::unique_ptr<AlphaBeta> alpha_beta; // null as long as only playouts are searched
     MonteCarlo playouts;
     std::mt19937_64 blunders;
 };
@@ -68,6 +74,42 @@ std::optional<Choice> Engine::Inside::without_search(const Referee& played, cons
     return choice;
 }
 
+AlphaBeta& Engine::Inside::alternating() {
+    if (!alpha_beta)
+        alpha_beta = std::make_unique<AlphaBeta>(game, evaluator, features.nature().captures, options);
+    return *alpha_beta;
+}
+
+// Where pieces are put on the board and stay there, the game is over when it is full. Near the end it is searched to
+// the end with half of the limits; nothing if that is too far, or not done in time. What is left of them stays in
+// `limits`.
+std::optional<Choice> Engine::Inside::to_the_end(const Referee& played, usize moves, Limits& limits,
+                                                 const std::atomic<bool>* stop, const Progress& progress) {
+    if (!plays_out || !can_alternate(game) || options.method != Method::automatic || options.level < 10 ||
+        limits.playouts > 0 || is_secret(game, played.state()))
+        return std::nullopt;
+    const std::vector<i32> slots = game.slots(played.state());
+    u32 left = 0;
+    for (u32 cell = 0; cell < game.layout().cells; ++cell)
+        left += slots[game.layout().piece(cell)] == empty_cell;
+    const double allowed = limits.nodes > 0          ? static_cast<double>(limits.nodes) / 2
+                           : limits.milliseconds > 0 ? nodes_of_millisecond * limits.milliseconds / 2
+                                                     : nodes_to_the_end;
+    // in the best of orders alpha-beta looks at the square root of all lines
+    if (std::pow(static_cast<double>(moves), left / 2.0) > std::min(allowed, nodes_to_the_end))
+        return std::nullopt;
+    Limits half = limits;
+    half.nodes = limits.nodes / 2;
+    half.milliseconds = (limits.milliseconds + 1) / 2;
+    Clock clock(half, stop, options.threads);
+    Choice choice = alternating().think(played.state(), keys_before(played), clock, progress);
+    if (choice.ends_in() != 0 || choice.depth >= left || (stop && stop->load()))
+        return choice;
+    limits.nodes -= half.nodes;
+    limits.milliseconds = limits.milliseconds > 0 ? std::max(1u, limits.milliseconds - half.milliseconds) : 0;
+    return std::nullopt;
+}
+
 Choice Engine::Inside::think(const Referee& played, const Limits& limits, const std::atomic<bool>* stop,
                              const Progress& progress) {
     const State& state = played.state();
@@ -79,10 +121,15 @@ Choice Engine::Inside::think(const Referee& played, const Limits& limits, const 
         fewer.depth = depth;
     if (moves.size() == 1 && limits.milliseconds > 0 && (limits.nodes == 0 || limits.nodes > nodes_of_forced))
         fewer.nodes = nodes_of_forced;
-    Clock clock(fewer, stop, options.threads);
     const bool secret = is_secret(game, state);
-    if (!plays_out && !secret)
+    const bool counts_playouts = limits.playouts > 0 && options.method == Method::automatic;
+    if (!plays_out && !secret && !counts_playouts) {
+        Clock clock(fewer, stop, options.threads);
         return alpha_beta->think(state, keys_before(played), clock, progress);
+    }
+    if (auto choice = to_the_end(played, moves.size(), fewer, stop, progress))
+        return *std::move(choice);
+    Clock clock(fewer, stop, options.threads);
     MonteCarlo::Sample sample;
     if (secret)
         sample = [&](std::mt19937_64& dice) { return imagine(played, dice); };

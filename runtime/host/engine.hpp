@@ -22,7 +22,7 @@ namespace rubicon::host {
 struct Limits {
     u32 depth = 0;        // plies; Monte-Carlo search: of its tree
     u64 nodes = 0;        // positions visited, by all threads
-    u64 playouts = 0;     // Monte-Carlo search only
+    u64 playouts = 0;     // Monte-Carlo search only, which it asks for unless Options::method is pvs
     u32 milliseconds = 0; // of the clock on the wall
 };
 
@@ -60,6 +60,7 @@ public:
     // Told after each depth, and about once a second.
     using Progress = std::function<void(const Choice&)>;
 
+    // Throws std::bad_alloc where the machine has no memory for Options::hash_megabytes.
     explicit Engine(const Game& game, const Weights& weights = {});
     Engine(const Game& game, const Weights& weights, const Options& options);
     ~Engine();

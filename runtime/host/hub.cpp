@@ -250,11 +250,18 @@ private:
                 in.play(move);
                 return "";
             }
-        const Parsed<Move> move = read_move(game, in.state(), word);
-        if (!move)
-            return fmt::format("move `{}`: {}", printable(word), move.error.message);
-        in.play(*move);
-        return "";
+        if (const Parsed<Move> move = read_move(game, in.state(), word)) {
+            in.play(*move);
+            return "";
+        }
+        const std::string start = word.substr(0, word.find_first_not_of("0123456789"));
+        std::vector<std::string> others;
+        for (const Move& move : in.legal())
+            if (const std::string text = text_of(game.view(in.state(), move));
+                text.substr(0, text.find_first_not_of("0123456789")) == start)
+                others.push_back("`" + text + "`");
+        return fmt::format("move `{}` is not legal{}", printable(word),
+                           others.empty() ? "" : fmt::format("; from there: {}", fmt::join(others, ", ")));
     }
 
     // ---- thinking ---------------------------------------------------------------------------------------------------

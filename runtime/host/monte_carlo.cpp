@@ -26,16 +26,15 @@ double share(double centimen) {
 
 // Results of trees and samples, added up for the moves of the root.
 struct Sums {
-    Sums(usize moves, u32 players) : visits(moves), value(moves), expects(players), lead(players) {}
+    Sums(usize moves, u32 players) : visits(moves), value(moves), proofs(moves), expects(players), lead(players) {}
 
     // `certain`: what is proved of a position is true, not only imagined.
     void add(const PlayoutTree& tree, u32 decides, bool certain) {
         for (u32 i = 0; i < std::min<usize>(visits.size(), tree.moves()); ++i) {
-            const auto proved = certain ? tree.proved(i, decides) : std::nullopt;
-            // A sure win outweighs all visits, and a sure loss is only chosen where all is lost.
-            const double weigh = !proved ? 1 : *proved >= 1 ? 1e9 : *proved <= 0 ? 1e-6 : 1;
-            visits[i] += weigh * (tree.visits(i) + (proved ? 1 : 0));
-            value[i] += weigh * (proved ? *proved * (tree.visits(i) + 1) : tree.sum(i, decides));
+            if (const auto proof = certain ? tree.proved(i) : std::nullopt)
+                proofs[i] = proof;
+            visits[i] += tree.visits(i);
+            value[i] += tree.sum(i, decides);
             for (u32 p = 0; p < expects.size(); ++p)
                 expects[p] += tree.sum(i, p);
             weight += tree.visits(i);
@@ -47,10 +46,41 @@ struct Sums {
             lead[p] = tree.lead_of(p);
     }
 
-    std::vector<double> visits, value, expects, lead;
+    double mean(usize move) const { return visits[move] > 0 ? value[move] / visits[move] : 0.5; }
+
+    // The move that was looked at most, unless another one is certain to bring more, or as much as it promises.
+    usize best(u32 decides) const {
+        std::optional<usize> seen, known;
+        for (usize i = 0; i < visits.size(); ++i) {
+            if (!proofs[i])
+                seen = !seen || visits[i] > visits[*seen] ? i : seen;
+            else if (!known || outranks(i, *known, decides))
+                known = i;
+        }
+        if (!seen || !known)
+            return seen ? *seen : known.value_or(0);
+        const double share = static_cast<double>(proofs[*known]->shares[decides]);
+        return share > 0 && (share >= 1 || share >= mean(*seen)) ? *known : *seen;
+    }
+
+    std::vector<double> visits, value;
+    std::vector<std::optional<PlayoutTree::Proof>> proofs;
+    std::vector<double> expects, lead;
     double weight = 0;
     u64 playouts = 0, positions = 0;
     std::vector<u32> line;
+
+private:
+    // A win as soon as can be, a loss as late; of moves alike the one looked at more.
+    bool outranks(usize move, usize other, u32 decides) const {
+        const auto [shares, plies] = *proofs[move];
+        const auto [other_shares, other_plies] = *proofs[other];
+        if (shares[decides] != other_shares[decides])
+            return shares[decides] > other_shares[decides];
+        if (plies != other_plies)
+            return (shares[decides] >= 1) == (plies < other_plies);
+        return visits[move] > visits[other];
+    }
 };
 
 // One call of `think`.
@@ -108,21 +138,29 @@ private:
     }
 
     Choice told(const Sums& from) const {
-        const usize best = static_cast<usize>(std::ranges::max_element(from.visits) - from.visits.begin());
+        const usize best = from.best(decides);
+        const auto& proof = from.proofs[best];
         Choice choice;
         choice.index = static_cast<u32>(best);
         choice.move = moves[best];
-        const double value = logit(from.visits[best] > 0 ? from.value[best] / from.visits[best] : 0.5);
-        choice.score = static_cast<i32>(std::lround(std::clamp(value + from.lead[decides], -most_score, most_score)));
-        for (u32 p = 0; p < from.expects.size(); ++p)
-            choice.expects.push_back(
-                share(logit(from.weight > 0 ? from.expects[p] / from.weight : 0.5) + from.lead[p]));
+        choice.score =
+            score_of(proof ? static_cast<double>(proof->shares[decides]) : from.mean(best), proof, from.lead[decides]);
+        for (u32 p = 0; p < from.expects.size(); ++p) {
+            const double mean = from.weight > 0 ? from.expects[p] / from.weight : 0.5;
+            choice.expects.push_back(share(logit(proof ? static_cast<double>(proof->shares[p]) : mean) + from.lead[p]));
+        }
         choice.playouts = from.playouts;
         choice.nodes = from.positions;
         choice.seconds = clock.seconds();
         choice.line = line_of(from, best);
         choice.depth = static_cast<u32>(choice.line.size());
         return choice;
+    }
+
+    static i32 score_of(double value, const std::optional<PlayoutTree::Proof>& proof, double lead) {
+        if (proof && (value <= 0 || value >= 1))
+            return (win_score - static_cast<i32>(proof->plies)) * (value > 0 ? 1 : -1);
+        return static_cast<i32>(std::lround(std::clamp(logit(value) + lead, -most_score, most_score)));
     }
 
     // The line of one of the trees, if it is about the move that all together prefer.

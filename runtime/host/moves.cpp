@@ -99,7 +99,11 @@ std::string symbol_text(const About& about, u8 kind) {
 } // namespace
 
 MoveTexts::MoveTexts(const About& game, std::vector<MoveView> moves, std::vector<i32> position)
-    : about(&game), views(std::move(moves)), slots(std::move(position)) {}
+    : about(&game), views(std::move(moves)), slots(std::move(position)) {
+    for (usize i = 0; i < views.size(); ++i) {
+        by_ends[{views[i].from, views[i].to}].push_back(i);
+    }
+}
 
 MoveTexts::MoveTexts(const Game& game, const State& state, const std::vector<Move>& moves)
     : MoveTexts(game.about(), game.views(state, moves), game.slots(state)) {
@@ -156,11 +160,13 @@ std::string MoveTexts::unmarked(usize index, MoveStyle style) const {
         }
     }
     bool all_choices = style.long_form;
-    for (usize i = 0; i < views.size() && !all_choices && move.choice_size > 0; ++i) {
-        const MoveView& other = views[i];
-        all_choices = i != index && other.from == move.from && other.to == move.to &&
-                      symbol == symbol_text(*about, other.kind) && other.became == move.became &&
-                      other.pass == move.pass;
+    const std::vector<usize>& rivals = by_ends.at({move.from, move.to});
+    if (move.choice_size > 0) {
+        all_choices = all_choices || std::ranges::any_of(rivals, [&](usize i) {
+                          const MoveView& other = views[i];
+                          return i != index && symbol == symbol_text(*about, other.kind) &&
+                                 other.became == move.became && other.pass == move.pass;
+                      });
     }
     const std::string choices = choices_text(*about, move, all_choices, style.numbers);
     if (move.from == no_cell) {
@@ -171,10 +177,9 @@ std::string MoveTexts::unmarked(usize index, MoveStyle style) const {
         const std::string met = other > 0 ? symbol_text(*about, static_cast<u8>(about->layout.kind(other))) : "";
         return symbol + cell(move.from) + "<>" + met + cell(move.to) + choices;
     }
-    bool whole = style.long_form;
-    for (usize i = 0; i < views.size() && !whole; ++i) {
-        whole = i != index && same_short(*about, views[i], move);
-    }
+    const bool whole = style.long_form || std::ranges::any_of(rivals, [&](usize i) {
+                           return i != index && same_short(*about, views[i], move);
+                       });
     const char take = about->notation == Notation::draughts ? style.takes : 'x';
     const char joint = takes(*about, move) ? take : '-';
     std::string text = symbol + cell(move.from);

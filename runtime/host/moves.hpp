@@ -1,9 +1,11 @@
 // Move text: printing and reading. See "Move text" in docs for the forms.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/host/game.hpp"
@@ -39,6 +41,7 @@ private:
     const About* about;
     std::vector<MoveView> views;
     std::vector<i32> slots;
+    std::map<std::pair<i16, i16>, std::vector<usize>> by_ends; // moves by start and landing: only these can look alike
     std::map<usize, MoveMark> marks; // of moves that would be written alike
 
     std::string unmarked(usize index, MoveStyle style) const;

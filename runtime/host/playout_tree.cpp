@@ -12,6 +12,7 @@ constexpr u32 longest_playout = 600, short_playout = 6;
 // Playouts after which a move's own results outweigh those of later ones, for each move that there is.
 constexpr double trust_in_later = 4;
 constexpr double most_ahead = 200; // centimen
+constexpr double most_attraction = 100;
 
 float share_of(double centimen) {
     return static_cast<float>(1 / (1 + std::exp(-centimen / logistic_scale)));
@@ -106,33 +107,48 @@ bool PlayoutTree::goes_on(u32 at) {
     return false;
 }
 
-// Who can win for certain does; where all is known the best is chosen. Payoffs that have no bound prove nothing.
+// Payoffs that have no bound prove nothing.
 void PlayoutTree::prove() {
     if (table.about->scores)
         return;
     for (usize depth = path.size() - 1; depth-- > 0;) {
         Node& node = nodes[path[depth]];
-        const Node& below = nodes[path[depth + 1]];
         if (node.decider == chance)
             return;
-        const Node* best = &below;
-        bool all = true;
-        for (u32 i = 0; i < node.count && best->shares[node.decider] < 1; ++i) {
-            const Node& child = nodes[node.first + i];
-            all = all && child.ended;
-            if (child.ended && child.shares[node.decider] > best->shares[node.decider])
-                best = &child;
-        }
-        if (!all && best->shares[node.decider] < 1)
+        settle(node);
+        if (!node.ended)
             return;
-        node.ended = true;
-        node.shares = best->shares;
     }
 }
 
-std::optional<double> PlayoutTree::proved(u32 move, u32 player) const {
+// Who can win for certain does; where the outcome of all moves is known the best is chosen.
+void PlayoutTree::settle(Node& node) {
+    bool all = true;
+    const Node* best = nullptr;
+    for (u32 i = 0; i < node.count; ++i) {
+        const Node& child = nodes[node.first + i];
+        all = all && child.ended;
+        if (!child.ended || (best && !outranks(child, *best, node.decider)))
+            continue;
+        best = &child;
+        node.known = i + 1;
+    }
+    if (!best || (!all && best->shares[node.decider] < 1))
+        return;
+    node.ended = true;
+    node.shares = best->shares;
+    node.plies = static_cast<u16>(best->plies + 1);
+}
+
+// A win as soon as can be, a loss as late.
+bool PlayoutTree::outranks(const Node& child, const Node& other, u32 decider) const {
+    const float here = child.shares[decider], there = other.shares[decider];
+    return here != there ? here > there : here >= 1 ? child.plies < other.plies : child.plies > other.plies;
+}
+
+std::optional<PlayoutTree::Proof> PlayoutTree::proved(u32 move) const {
     const Node& child = nodes[nodes[0].first + move];
-    return child.ended && !table.about->scores ? std::optional<double>(child.shares[player]) : std::nullopt;
+    return child.ended && !table.about->scores ? std::optional(Proof{child.shares, child.plies + 1u}) : std::nullopt;
 }
 
 std::vector<u32> PlayoutTree::best_line() const {
@@ -175,7 +191,8 @@ bool PlayoutTree::expand(u32 at, const State& state) {
 // Moves that end the game at once.
 void PlayoutTree::find_wins(u32 at, const State& state) {
     Node& node = nodes[at];
-    for (u32 i = 0; i < node.count; ++i) {
+    bool won = false;
+    for (u32 i = 0; i < node.count && !won; ++i) {
         tried = state;
         table.play(table.self, tried.data(), place(i));
         Result result{};
@@ -185,12 +202,10 @@ void PlayoutTree::find_wins(u32 at, const State& state) {
         Node& child = nodes[node.first + i];
         child.ended = true;
         child.shares = of_result(result);
-        if (child.shares[node.decider] >= 1 && !table.about->scores) {
-            node.ended = true;
-            node.shares = child.shares;
-            return;
-        }
+        won = child.shares[node.decider] >= 1 && !table.about->scores;
     }
+    if (!table.about->scores)
+        settle(node);
 }
 
 // Where the other player would win if it were his turn, little else is worth a look.
@@ -272,8 +287,8 @@ u32 PlayoutTree::throw_die(const Node& node) {
 
 double PlayoutTree::attraction(const Node& child, const Node& node, double log_visits) const {
     const u32 decider = node.decider;
-    if (child.ended) // nothing is left to find out
-        return child.shares[decider] < 1 ? static_cast<double>(child.shares[decider]) - 0.01 : 100;
+    if (child.ended) // nothing is left to find out: another move is looked at while there is one, but for payoffs
+        return static_cast<double>(child.shares[decider]) - (table.about->scores ? 0.01 : most_attraction);
     double value = child.visits ? static_cast<double>(child.sum[decider]) / child.visits : 0.5;
     if (child.later > 0) {
         const double patience = trust_in_later * node.count;
@@ -287,7 +302,7 @@ double PlayoutTree::attraction(const Node& child, const Node& node, double log_v
 
 u32 PlayoutTree::promising(const Node& node) {
     const double log_visits = std::log(1.0 + node.visits);
-    double best = -1;
+    double best = -2 * most_attraction;
     u32 chosen = 0;
     for (u32 i = 0; i < node.count; ++i) {
         const double tie = 1e-6 * static_cast<double>(dice() % 1024);
@@ -376,12 +391,21 @@ u32 PlayoutTree::random_face(u32 count) {
     return 0;
 }
 
+// Who knows what one of his moves brings need not be content with less: such a position is worth that while the move
+// just looked at does not promise more.
 void PlayoutTree::learn(const Shares& shares) {
-    for (const u32 at : path) {
-        Node& node = nodes[at];
+    Shares told = shares;
+    for (usize depth = path.size(); depth-- > 0;) {
+        Node& node = nodes[path[depth]];
+        if (node.known > 0 && depth + 1 < path.size()) {
+            const Node& child = nodes[path[depth + 1]];
+            const Node& known = nodes[node.first + node.known - 1];
+            if (child.sum[node.decider] < known.shares[node.decider] * static_cast<float>(child.visits))
+                told = known.shares;
+        }
         ++node.visits;
         for (u32 p = 0; p < players; ++p)
-            node.sum[p] += shares[p];
+            node.sum[p] += told[p];
     }
     if (blind)
         learn_later(shares);

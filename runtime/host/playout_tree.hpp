@@ -41,8 +41,12 @@ public:
     u32 moves() const { return nodes[0].count; }
     u32 visits(u32 move) const { return nodes[nodes[0].first + move].visits; }
     double sum(u32 move, u32 player) const { return static_cast<double>(nodes[nodes[0].first + move].sum[player]); }
-    // What the move is certain to bring the player, if that is known; whether it is known of the best move.
-    std::optional<double> proved(u32 move, u32 player) const;
+    // What the move is certain to bring, if that is known; whether it is known of the best move.
+    struct Proof {
+        Shares shares;
+        u32 plies; // of the game, the move included: no more than that for who wins
+    };
+    std::optional<Proof> proved(u32 move) const;
     bool solved() const { return nodes[0].ended; }
     // Places of moves, each in the list of its position.
     std::vector<u32> best_line() const;
@@ -62,6 +66,8 @@ private:
         u16 weight = 1;            // of a throw
         u8 decider = chance;
         bool ended = false; // or its outcome is certain
+        u16 plies = 0;      // then: to the end
+        u32 known = 0;      // else the best child of which it is, counted from 1; 0: none
         std::array<float, most_players> sum{};
         float later_sum = 0; // for the player who makes the move
         Shares shares{};     // once it has ended
@@ -71,6 +77,8 @@ private:
     void weigh_root(const State& state);
     bool goes_on(u32 at);
     void prove();
+    void settle(Node& node);
+    bool outranks(const Node& child, const Node& other, u32 decider) const;
     bool expand(u32 at, const State& state);
     void find_wins(u32 at, const State& state);
     void find_threats(u32 at, const State& state);

@@ -49,8 +49,8 @@ std::unique_ptr<Protocol> make_hub(const Game& game, const Weights& weights, Lin
 
 // Splits at blanks.
 std::vector<std::string> words_of(std::string_view line);
-// A word of a line as it may be shown: cut, and without control characters.
-std::string printable(std::string_view word);
+// A word of a line as it may be shown: cut after about `most` bytes, `?` for control characters and what is no UTF-8.
+std::string printable(std::string_view word, usize most = 40);
 std::string trimmed(std::string_view text);
 // Where the word `moves` stands alone in a line that also holds a position; npos if it does not.
 usize find_moves(const std::string& text);

@@ -4,7 +4,9 @@
 // Meyer-Kahlen, "Universal Chess Interface", 2006, with the option UCI_Variant.
 #include <algorithm>
 #include <cctype>
+#include <new>
 #include <optional>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,13 +35,14 @@ public:
             std::ranges::replace(text, ' ', '_');
             full.push_back(text);
             ends.push_back(short_form ? by_ends(game.about(), texts.view(i)) : text);
+            ++times[ends.back()];
         }
     }
 
     usize size() const { return moves.size(); }
     const Move& move(usize i) const { return moves[i]; }
     std::string text(usize i) const {
-        return ends[i].empty() || std::ranges::count(ends, ends[i]) > 1 ? full[i] : ends[i];
+        return ends[i].empty() || times.at(ends[i]) > 1 ? full[i] : ends[i];
     }
     std::optional<usize> find(const std::string& word) const {
         for (usize i = 0; i < moves.size(); ++i)
@@ -63,6 +66,7 @@ private:
 
     std::vector<Move> moves;
     std::vector<std::string> full, ends;
+    std::unordered_map<std::string, u32> times; // each of `ends`
 };
 
 class Universal : public Protocol {
@@ -76,7 +80,13 @@ public:
             return true;
         if (words[0] == "quit")
             return false;
-        if (const std::string error = answer(words, line); !error.empty())
+        std::string error;
+        try {
+            error = answer(words, line);
+        } catch (const std::bad_alloc&) {
+            error = "this machine has no memory for the table; a smaller `Hash` needs less";
+        }
+        if (!error.empty())
             output.line("info string error: " + error);
         return true;
     }
@@ -264,6 +274,11 @@ private:
         return word == "movestogo";
     }
 
+    bool is_limit(const std::string& word) const {
+        return is_clock(word) || word == "depth" || word == "nodes" || word == "movetime" || word == "playouts" ||
+               word == "mate" || word == "infinite" || word == "ponder";
+    }
+
     std::string read_limits(const std::vector<std::string>& words, u32 decides, Limits& limits) {
         double left = -1, more = 0;
         u32 until = 0;
@@ -274,9 +289,13 @@ private:
                 endless = true;
                 continue;
             }
-            const bool known = is_clock(word) || word == "depth" || word == "nodes" || word == "movetime" ||
-                               word == "playouts" || word == "mate";
-            if (!known)
+            if (word == "searchmoves" && chess) {
+                output.line("info string searchmoves is not obeyed: all moves are searched");
+                while (i + 1 < words.size() && !is_limit(words[i + 1]))
+                    ++i;
+                continue;
+            }
+            if (!is_limit(word))
                 return fmt::format("`go`: unknown word `{}`", printable(word));
             const std::string value = i + 1 < words.size() ? words[++i] : "";
             const auto number =

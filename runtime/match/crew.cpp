@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 
 namespace rubicon::match {
@@ -38,7 +39,19 @@ private:
     std::string error;
 
     void work() {
-        const Worker worker = plan.make_worker();
+        try {
+            work_on(plan.make_worker());
+        } catch (const std::bad_alloc&) {
+            const std::lock_guard lock(finishing);
+            error = "no memory for the engines; a smaller `hash=` needs less";
+            halt = true;
+        }
+        const std::lock_guard lock(finishing);
+        --at_work;
+        left.notify_all();
+    }
+
+    void work_on(const Worker& worker) {
         while (!halt) {
             const usize mine = next.fetch_add(1);
             if (mine >= plan.units.size())
@@ -52,9 +65,6 @@ private:
                 halt = true;
             }
         }
-        const std::lock_guard lock(finishing);
-        --at_work;
-        left.notify_all();
     }
 
     void watch(const std::atomic<bool>& stop) {

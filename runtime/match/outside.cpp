@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/host/protocol.hpp"
 #include "runtime/match/protocols.hpp"
 
 namespace rubicon::match {
@@ -64,7 +65,7 @@ std::string Outside::restarted() {
 }
 
 std::string quoted(const std::string& text) {
-    return "`" + text.substr(0, 60) + (text.size() > 60 ? "...`" : "`");
+    return "`" + host::printable(text, 60) + (text.size() > 60 ? "...`" : "`");
 }
 
 std::string first_of(std::initializer_list<std::string> errors) {

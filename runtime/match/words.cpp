@@ -176,6 +176,8 @@ std::string complete(ContestantWords& words, const host::Limits& usual) {
     if (words.kind == Kind::uct && words.uct.playouts == 0 && words.uct.milliseconds == 0)
         return "`uct` needs `time=` or `playouts=`";
     const host::Limits& limits = words.limits;
+    if (words.engine.method == host::Engine::Method::pvs && limits.playouts > 0)
+        return "`method=pvs` makes no playouts";
     if (words.kind == Kind::program && limits.milliseconds == 0 && limits.nodes == 0 && limits.depth == 0)
         return "`program` needs `time=`, `nodes=` or `depth=`";
     return unlimited(words.limits) ? "`engine` needs `time=`, `nodes=`, `depth=` or `playouts=`" : "";

@@ -34,6 +34,8 @@ TEST_CASE("words of the call that are wrong", "[driver]") {
         {"perft", "russian", "3", "--threads", "0"},
         {"perft", "russian", "3", "--hash", "0"},
         {"perft", "russian", "3", "--threads", "100000"},
+        {"match", "russian", "random", "random", "--time", "nan"},
+        {"match", "russian", "engine:method=pvs,playouts=5", "random"},
         {"emit", "russian", "--what", "poetry"},
         {"build", "russian"},
         {"why", "russian"},

@@ -89,6 +89,10 @@ TEST_CASE("clocks and kept games", "[driver][play]") {
     const Ran resumed = desk.rubicon({"play", "russian", "--engine", "none", "--resume", saved}, "position\nb6-a5\n");
     CHECK(has(resumed.out, "black to move"));
     CHECK(has(resumed.out, "black plays b6-a5"));
+    const std::string several = desk.file("several.jsonl");
+    CHECK(desk.rubicon({"match", "russian", "random", "random", "--games", "2", "--out", several}).code == 0);
+    CHECK(has(desk.rubicon({"play", "russian", "--engine", "none", "--resume", several}, "quit\n").out,
+              "holds 2 games; this is the first"));
     CHECK(desk.rubicon({"play", "russian", "--resume", "/nowhere"}).code == 1);
     CHECK(desk.rubicon({"play", "russian", "--clock", "soon"}).code == 2);
     CHECK(has(desk.rubicon({"play", "russian", "--engine", "whit"}).err, "did you mean `white`?"));

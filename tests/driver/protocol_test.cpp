@@ -102,6 +102,21 @@ TEST_CASE("Hub", "[driver][protocol]") {
     CHECK(lines_with(timed, "done move=") == 1);
 }
 
+TEST_CASE("words that are not obeyed do not keep a move from coming", "[driver][protocol]") {
+    const std::string chess = session("chess", "uci\nposition startpos\ngo searchmoves e2e4 depth 2\nquit\n");
+    CHECK(has(chess, "info string searchmoves"));
+    CHECK(has(chess, "bestmove"));
+    const std::string most = session("russian", "ugi\nsetoption name Hash value 65536\ngo depth 2\n"
+                                                "setoption name Hash value 1\ngo depth 2\nquit\n");
+    CHECK(lines_with(most, "bestmove") >= 1);
+}
+
+TEST_CASE("Hub tells moves by numbers in errors, too", "[driver][protocol]") {
+    const std::string told = session("international", "hub\ninit\npos moves=\"32-29\"\nquit\n");
+    CHECK(has(told, "move `32-29` is not legal"));
+    CHECK(has(told, "`32-28`"));
+}
+
 TEST_CASE("a search stops when it is told to", "[driver][protocol]") {
     const Desk desk;
     const Ran ran =

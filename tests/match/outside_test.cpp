@@ -43,6 +43,8 @@ TEST_CASE("programs that fail lose, and are told", "[match]") {
     CHECK(fault_of(desk, script(desk, "silent", "sleep 20")) == "A: did not answer in time");
     CHECK(fault_of(desk, script(desk, "illegal", "echo bestmove a1a9")) == "A: chose `a1a9`, which is not legal");
     CHECK(fault_of(desk, script(desk, "none", "echo bestmove")) == "A: chose ``, which is not legal");
+    CHECK(fault_of(desk, script(desk, "colours", "printf 'bestmove \\033[31m\\377\\n'")) ==
+          "A: chose `?[31m?`, which is not legal");
     CHECK(fault_of(desk, script(desk, "garbage", "head -c 3000000 /dev/zero; sleep 5")) ==
           "A: wrote a line of more than a megabyte");
     CHECK(fault_of(desk, script(desk, "complains", "echo error: no such thing"), "ugi") ==

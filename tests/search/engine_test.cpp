@@ -88,6 +88,39 @@ TEST_CASE("the same seed chooses the same move", "[search]") {
     }
 }
 
+// With a table that is full, so that it matters which entries give way.
+TEST_CASE("nothing of one game is left in the next", "[search]") {
+    const host::Game game = game_of("russian");
+    host::Engine::Options options;
+    options.hash_megabytes = 1;
+    host::Limits limits;
+    limits.nodes = 100000;
+    host::Engine engine(game, {}, options);
+    std::vector<u32> first;
+    for (const bool again : {false, true}) {
+        engine.new_game();
+        host::Referee played(game);
+        for (u32 ply = 0; ply < 12 && !played.result().over; ++ply) {
+            const host::Choice choice = engine.think(played, limits);
+            if (again)
+                CHECK(choice.index == first[ply]);
+            else
+                first.push_back(choice.index);
+            played.play(*choice.move);
+        }
+    }
+}
+
+TEST_CASE("a limit of playouts is obeyed where alpha-beta is usual", "[search]") {
+    const host::Game game = game_of("russian");
+    host::Engine engine(game);
+    host::Limits limits;
+    limits.playouts = 50;
+    const host::Choice choice = engine.think(host::Referee(game), limits);
+    CHECK(choice.move);
+    CHECK(choice.playouts == 50);
+}
+
 TEST_CASE("stopped at any time it has a move", "[search]") {
     for (const char* const name : {"russian", "hex", "star"}) {
         INFO(name);

@@ -112,6 +112,47 @@ TEST_CASE("connect four on small boards is drawn", "[search][solved]") {
     }
 }
 
+// After the first man in the corner column the second player wins in 19 plies, by his second column alone: counted by a
+// plain program that looks at all positions.
+TEST_CASE("connect four is searched to the end where that is near", "[search][solved]") {
+    const host::Game game = game_from("game \"Small\" extends connect-four\nboard square 5x4\n");
+    host::Referee played(game);
+    played.play(played.legal().front());
+    host::Limits limits;
+    limits.nodes = 10'000'000;
+    const host::Choice choice = host::Engine(game).think(played, limits);
+    CHECK(choice.ends_in() == 19);
+    CHECK(best(played, choice) == "b1");
+}
+
+// Playouts prove as well: what wins and loses at once, and that corner against centre is a draw in tic-tac-toe.
+TEST_CASE("playouts and what they prove", "[search][solved]") {
+    const host::Game game = game_from("game \"Tic-tac-toe\"\n"
+                                      "players black, white\n"
+                                      "board square 3x3\n"
+                                      "piece stone\n"
+                                      "action place {\n  choose empty cell c\n  put stone on c\n}\n"
+                                      "turn place\n"
+                                      "end {\n"
+                                      "  three: a player with 3 stones in line wins\n"
+                                      "  full: draw when no player can place\n"
+                                      "}\n");
+    host::Engine::Options options;
+    options.method = host::Engine::Method::mcts;
+    host::Limits limits;
+    limits.playouts = 20'000;
+    const auto solved = [&](const host::State& state) {
+        return host::Engine(game, {}, options).think(host::Referee(game, state), limits);
+    };
+    const host::Choice draw = solved(position(game, "black b2; white a1; black to move"));
+    CHECK(draw.score == 0);
+    CHECK(draw.playouts < limits.playouts); // it ended because all was known
+    CHECK(solved(position(game, "black a1 b1; white a3 b2; black to move")).ends_in() == 1);
+    const host::Choice lost =
+        solved(position(game, "black a1 c3 c1; white b2 a3; white to move")); // b1 and c2 threaten
+    CHECK(lost.ends_in() == -2);
+}
+
 TEST_CASE("breakthrough on a small board", "[search][solved]") {
     const host::Game game = game_from("game \"Small\" extends breakthrough\n"
                                       "board square 4x5\n"

@@ -29,6 +29,7 @@ public:
     void use(Entry* memory, u64 count) {
         entries = memory;
         mask = count - 1;
+        age = 0;
     }
     // Older searches give way first.
     void next_search() { age = (age + 1) & 63; }
