@@ -42,7 +42,7 @@ private:
     std::vector<MoveView> views;
     std::vector<i32> slots;
     std::map<std::pair<i16, i16>, std::vector<usize>> by_ends; // moves by start and landing: only these can look alike
-    std::map<usize, MoveMark> marks; // of moves that would be written alike
+    std::map<usize, MoveMark> marks;                           // of moves that would be written alike
 
     std::string unmarked(usize index, MoveStyle style) const;
     void mark_alike(const Game& game, const State& state, const std::vector<Move>& moves);
