@@ -41,9 +41,7 @@ public:
 
     usize size() const { return moves.size(); }
     const Move& move(usize i) const { return moves[i]; }
-    std::string text(usize i) const {
-        return ends[i].empty() || times.at(ends[i]) > 1 ? full[i] : ends[i];
-    }
+    std::string text(usize i) const { return ends[i].empty() || times.at(ends[i]) > 1 ? full[i] : ends[i]; }
     std::optional<usize> find(const std::string& word) const {
         for (usize i = 0; i < moves.size(); ++i)
             if (text(i) == word || full[i] == word)
