@@ -45,7 +45,7 @@ double share_of(i32 score) {
 // One thread's own part of a search.
 struct AlphaBeta::Worker {
     Worker(const Game& game, Road road)
-        : states(usize{search::Experience::plies} * searched_state_size(game, road)),
+        : states(usize{2 * search::Experience::plies} * searched_state_size(game, road)),
           moves(usize{most_moves} * game.table().move_size), ranks(most_moves), hints(most_moves),
           lines(usize{search::Experience::plies} * search::Experience::plies) {
         experience.forget();

@@ -16,7 +16,7 @@ inline constexpr i32 most_depth = 100;
 
 // What one search works in; all arrays stay the caller's.
 struct Memory {
-    u8* states; // Experience::plies of them
+    u8* states; // 2 * Experience::plies of them
     u8* moves;  // `capacity` of them
     u64* ranks; // `capacity` each
     Hint* hints;
@@ -33,6 +33,10 @@ public:
 
     // The position to search, and the keys of those that stood before it.
     void begin(const void* state, const u64* past_keys, u32 count) {
+        for (u32 ply = 0; ply < Experience::plies; ++ply) {
+            here[ply] = memory.states + usize{2 * ply} * game.state_size();
+            ahead[ply] = memory.states + usize{2 * ply + 1} * game.state_size();
+        }
         game.enter(at(0), state);
         past = past_keys;
         past_size = count;
@@ -81,7 +85,7 @@ private:
         return score >= surely_won ? score - i32(ply) : score <= -surely_won ? score + i32(ply) : score;
     }
 
-    u8* at(u32 ply) { return memory.states + usize{ply} * game.state_size(); }
+    u8* at(u32 ply) { return here[ply]; }
     u8* move(u32 place) { return memory.moves + usize{place} * game.move_size(); }
     u16* line_of(u32 ply) { return memory.lines + usize{ply} * Experience::plies; }
     i32 worth_to(u32 side, i32 score) const { return side == 0 ? score : -score; }
@@ -119,10 +123,6 @@ private:
             return 0;
         }
         length[ply] = 0;
-        keys[ply] = game.key(at(ply));
-        if (remembers(depth)) {
-            table.fetch(keys[ply]);
-        }
         note(keys[ply], 1);
         const i32 score = inspect(viewer, ply, depth, alpha, beta, calm);
         note(keys[ply], -1);
@@ -162,7 +162,23 @@ private:
         return count <= room ? count : 0;
     }
 
-    void make(u32 ply, u32 place) { game.make(at(ply + 1), at(ply), move(place)); }
+    // Makes a move for a search to a depth, whose look into the table begins.
+    void make(u32 ply, u32 place, i32 depth) { keys[ply + 1] = made(here[ply + 1], ply, place, depth); }
+    void make_ahead(u32 ply, u32 place, i32 depth) { ahead_keys[ply + 1] = made(ahead[ply + 1], ply, place, depth); }
+    void take_ahead(u32 ply) {
+        u8* const state = here[ply + 1];
+        here[ply + 1] = ahead[ply + 1];
+        ahead[ply + 1] = state;
+        keys[ply + 1] = ahead_keys[ply + 1];
+    }
+    RUBICON_INLINE u64 made(u8* state, u32 ply, u32 place, i32 depth) {
+        game.make(state, at(ply), move(place));
+        const u64 key = game.key(state);
+        if (remembers(depth)) {
+            table.fetch(key);
+        }
+        return key;
+    }
 
     i32 throws(u32 viewer, u32 ply, i32 depth, u32 calm) {
         const u32 first = top, count = list(ply);
@@ -170,7 +186,7 @@ private:
         i64 sum = 0, cases = 0;
         for (u32 i = 0; i < count && !halted; ++i) {
             const u32 weight = game.weight(at(ply), move(first + i));
-            make(ply, first + i);
+            make(ply, first + i, depth);
             sum += i64{weight} * visit(viewer, ply + 1, depth, -win, win, calm);
             cases += weight;
         }
@@ -258,21 +274,30 @@ private:
     Best try_all(u32 side, u32 ply, i32 depth, i32 alpha, i32 beta, u32 first, u32 count, u32 known) {
         Best best{-win - 1, no_move};
         bool arranged = false;
-        u32 tried = 0;
+        u32 tried = 0, next = no_move; // made ahead
         const bool has_known = known < count;
         while (tried < count && !halted) {
-            u32 place = known;
-            if (tried > 0 || !has_known) {
-                if (!arranged) {
-                    arrange(side, ply, first, count);
-                    if (has_known) {
-                        memory.ranks[first + known] = no_rank; // done
+            u32 place = next != no_move ? next : known;
+            if (next != no_move) {
+                take_ahead(ply);
+            } else {
+                if (tried > 0 || !has_known) {
+                    if (!arranged) {
+                        arrange(side, ply, first, count);
+                        if (has_known) {
+                            memory.ranks[first + known] = no_rank; // done
+                        }
+                        arranged = true;
                     }
-                    arranged = true;
+                    place = pick(memory.ranks + first, count);
                 }
-                place = pick(memory.ranks + first, count);
+                make(ply, first + place, depth - 1);
             }
-            make(ply, first + place);
+            next = no_move;
+            if (tried > 0 && tried + 1 < count && remembers(depth - 1)) {
+                next = pick(memory.ranks + first, count);
+                make_ahead(ply, first + next, depth - 1);
+            }
             const i32 less = arranged ? reduction(side, ply, depth, tried, memory.hints[first + place]) : 0;
             const i32 score = try_one(side, ply, depth - 1, less, alpha, beta, tried == 0);
             ++tried;
@@ -290,7 +315,7 @@ private:
                 if (!arranged) {
                     game.hints(at(ply), move(first + place), 1, memory.hints + first + place);
                 }
-                learn(side, ply, depth, first, count, place, tried > 1);
+                learn(side, ply, depth, first, count, place, next, tried > 1);
                 break;
             }
         }
@@ -311,34 +336,34 @@ private:
         return score;
     }
 
-    // The move at `place` refuted what came before; `others`: not the first that was tried.
-    void learn(u32 side, u32 ply, i32 depth, u32 first, u32 count, u32 place, bool others) {
+    // The move at `place` refuted what came before; `others`: not the first that was tried. `next` was not tried.
+    void learn(u32 side, u32 ply, i32 depth, u32 first, u32 count, u32 place, u32 next, bool others) {
         if (memory.hints[first + place].loud) {
             return;
         }
         experience.refutes(side, ply, depth, memory.hints[first + place]);
         for (u32 i = 0; others && i < count; ++i) {
             const Hint& other = memory.hints[first + i];
-            if (i != place && memory.ranks[first + i] == no_rank && !other.loud) {
+            if (i != place && i != next && memory.ranks[first + i] == no_rank && !other.loud) {
                 experience.fails(side, depth, other);
             }
         }
     }
 
     void extend_line(u32 ply, u32 place, i32 score) {
-        u16* const here = line_of(ply);
+        u16* const line = line_of(ply);
         const u16* const below = line_of(ply + 1);
-        here[0] = u16(place);
+        line[0] = u16(place);
         const u32 size = length[ply + 1];
         for (u32 i = 0; i < size && i + 1 < Experience::plies; ++i) {
-            here[i + 1] = below[i];
+            line[i + 1] = below[i];
         }
         length[ply] = size + 1;
         if (ply == 0) {
             best_score = score;
             best_size = length[0];
             for (u32 i = 0; i < best_size; ++i) {
-                best_line[i] = here[i];
+                best_line[i] = line[i];
             }
         }
     }
@@ -401,7 +426,7 @@ private:
             if (mixed && stand + memory.hints[first + place].gain + 200 <= alpha && calm > 0) {
                 break; // not even for nothing would it be enough
             }
-            make(ply, first + place);
+            make(ply, first + place, 0);
             const i32 score = visit(side, ply + 1, 0, alpha, beta, calm + 1);
             if (score > best && !halted) {
                 best = score;
@@ -426,7 +451,9 @@ private:
 
     const u64* past = nullptr;
     u32 past_size = 0;
-    u64 keys[Experience::plies];
+    u8* here[Experience::plies];  // the state at each ply
+    u8* ahead[Experience::plies]; // the next of its brothers, while it is searched
+    u64 keys[Experience::plies], ahead_keys[Experience::plies];
     u8 often[often_size];
     u32 length[Experience::plies + 1];
     u32 top = 0;
