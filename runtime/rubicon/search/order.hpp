@@ -79,11 +79,31 @@ constexpr u32 place_of(u64 rank) {
 
 inline constexpr u64 no_rank = 0; // of a move that is done, or out of question
 
-// Takes the best of the rest, one at a time: most nodes are refuted early. `ranks` is by place. Its place.
+// Ranks are compared so many at a time: behind the last of a list there is room for as many of no rank.
+inline constexpr u32 side_by_side = 8;
+constexpr u32 padded(u32 count) {
+    return (count + side_by_side - 1) / side_by_side * side_by_side;
+}
+inline void pad(u64* ranks, u32 count) {
+    for (u32 i = count; i < padded(count); ++i)
+        ranks[i] = no_rank;
+}
+
+// Takes the best of the rest, one at a time: most nodes are refuted early. `ranks` is by place, padded. Its place.
 inline u32 pick(u64* ranks, u32 count) {
+    using Few = u64 __attribute__((vector_size(side_by_side * sizeof(u64) / 2)));
+    Few most{}, others{};
+    for (u32 i = 0; i < count; i += side_by_side) {
+        Few a, b;
+        __builtin_memcpy(&a, ranks + i, sizeof a);
+        __builtin_memcpy(&b, ranks + i + side_by_side / 2, sizeof b);
+        most = a > most ? a : most;
+        others = b > others ? b : others;
+    }
+    most = most > others ? most : others;
     u64 best = no_rank;
-    for (u32 i = 0; i < count; ++i)
-        best = ranks[i] > best ? ranks[i] : best;
+    for (u32 i = 0; i < side_by_side / 2; ++i)
+        best = most[i] > best ? most[i] : best;
     ranks[place_of(best)] = no_rank;
     return place_of(best);
 }

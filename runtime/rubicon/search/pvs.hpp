@@ -20,7 +20,7 @@ struct Memory {
     u8* moves;  // `capacity` of them
     u64* ranks; // `capacity` each
     Hint* hints;
-    u32 capacity; // moves of a whole line, side by side
+    u32 capacity; // moves of a whole line, side by side; a multiple of side_by_side
     u16* lines;   // Experience::plies squared
 };
 
@@ -182,7 +182,7 @@ private:
 
     i32 throws(u32 viewer, u32 ply, i32 depth, u32 calm) {
         const u32 first = top, count = list(ply);
-        top += count;
+        top += padded(count);
         i64 sum = 0, cases = 0;
         for (u32 i = 0; i < count && !halted; ++i) {
             const u32 weight = game.weight(at(ply), move(first + i));
@@ -252,7 +252,7 @@ private:
         if (count == 1 && i32(ply) < 2 * root_depth) {
             ++depth; // a forced reply costs nothing
         }
-        top += count;
+        top += padded(count);
         const Best best =
             try_all(side, ply, depth, alpha, beta, first, count, found.bound != Bound::none ? found.move : no_move);
         top = first;
@@ -269,6 +269,7 @@ private:
         for (u32 i = 0; i < count; ++i) {
             memory.ranks[first + i] = rank(experience.worth(side, ply, memory.hints[first + i]), i);
         }
+        pad(memory.ranks + first, count);
     }
 
     Best try_all(u32 side, u32 ply, i32 depth, i32 alpha, i32 beta, u32 first, u32 count, u32 known) {
@@ -390,7 +391,7 @@ private:
         if (!mixed && loud < count) {
             stand = value(side, ply, alpha, beta);
         }
-        top += count;
+        top += padded(count);
         const i32 score = take_all(side, ply, alpha, beta, first, count, loud, calm, stand);
         top = first;
         return score;
@@ -414,6 +415,7 @@ private:
             memory.ranks[first + i] = hints[i].loud ? rank(hints[i].gain, i) : no_rank;
             loud += hints[i].loud;
         }
+        pad(memory.ranks + first, count);
         return loud;
     }
 
