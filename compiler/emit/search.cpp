@@ -78,12 +78,18 @@ void SearchWriter::keys() {
     out.line("static u64 key_rest(const State& state) {{ return {}::key_rest(state); }}", space);
     out.line("static u64 key(const State& state) {{ return table_key(nullptr, &state); }}");
     out.line("// No mark counts only where some move hangs on it.");
-    std::string marked;
+    std::string marked, cleared;
     for (std::size_t m = 0; m < plan.fresh.size(); ++m)
-        if (plan.fresh[m] >= 0 && plan.keyed[plan.game.layout.mark(static_cast<u32>(m), 0)])
+        if (plan.fresh[m] >= 0 && plan.keyed[plan.game.layout.mark(static_cast<u32>(m), 0)]) {
             marked += fmt::format("{}any(state.board.mark[{}])", marked.empty() ? "" : " || ", m);
+            cleared += fmt::format("state.board.mark[{}] = Cells{{}}; ", m);
+        }
     out.line("static bool plain_key([[maybe_unused]] const State& state) {{ return {}; }}",
              marked.empty() ? "true" : "!(" + marked + ")");
+    if (marked.empty())
+        out.line("static const State& unmarked(const State& state) {{ return state; }}");
+    else
+        out.line("static State unmarked(State state) {{ {}return state; }}", cleared);
 }
 
 void SearchWriter::turns() {
@@ -126,7 +132,7 @@ void SearchWriter::turns() {
     out.close();
 }
 
-// As mobility_shares of the engine counts them, by way of the slots where the decision at hand depends on the player.
+// As count_moves_of_all of the engine counts them, by way of the slots where the decision at hand depends on the player.
 void SearchWriter::counts() {
     out.line("// The moves that each player would have; false if these say nothing.");
     out.open("static bool count_all(const State& state, u64 (&count)[2])");

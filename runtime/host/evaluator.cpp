@@ -78,7 +78,7 @@ void Evaluator::add_all(const i32* row, double* sums) const {
     }
     if (mobility != 0) {
         double shares[most_players];
-        mobility_shares(game, {row, layout.size()}, {shares, layout.players});
+        source->mobility_shares({row, layout.size()}, {shares, layout.players});
         for (u32 player = 0; player < layout.players; ++player)
             sums[player] += mobility * shares[player];
     }

@@ -170,7 +170,7 @@ std::vector<Feature> Features::of(const State& state, u32 player) const {
         }
     }
     std::vector<double> moves(layout.players);
-    mobility_shares(played, row, moves);
+    mobility_shares(row, moves);
     const u32 decides = played.decider(state);
     for (u32 p = 0; p < layout.players; ++p) {
         for (u32 kind = 0; kind < layout.kinds; ++kind)
@@ -217,14 +217,19 @@ bool count_moves_of_all(const Game& game, std::span<const i32> row, std::span<u6
     return true;
 }
 
-void mobility_shares(const Game& game, std::span<const i32> row, std::span<double> share) {
+void Features::mobility_shares(std::span<const i32> row, std::span<double> share) const {
     std::ranges::fill(share, 0.0);
     u64 count[most_players] = {};
-    if (!count_moves_of_all(game, row, count))
+    if (!count_moves_of_all(played, row, count))
         return;
     const u64 sum = std::accumulate(count, count + most_players, u64{0});
-    for (u32 p = 0; sum > 0 && p < game.layout().players; ++p)
+    const u32 players = played.layout().players;
+    const double most = search::most_ahead(known.captures) / 2.0;
+    for (u32 p = 0; sum > 0 && p < players; ++p) {
         share[p] = 100 * static_cast<double>(count[p]) / static_cast<double>(sum);
+        if (players == 2)
+            share[p] = std::clamp(share[p], 50 - most, 50 + most);
+    }
 }
 
 } // namespace rubicon::host

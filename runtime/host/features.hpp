@@ -70,6 +70,10 @@ public:
     // How much of a feature of one player counts for another: 1, shared among partners, or against.
     double share(u32 of, u32 player) const;
 
+    // The share of all moves that each player has, in hundredths; of the decision at hand if it is the first of a turn,
+    // else 0 for all. One of two players is ahead by search::most_ahead at most.
+    void mobility_shares(std::span<const i32> row, std::span<double> share) const;
+
     static constexpr u32 none = ~0u;
 
 private:
@@ -95,9 +99,6 @@ private:
     double smallest = 1;      // raw worth of the weakest kind
 };
 
-// The share of all moves that a player has, -100 to 100 for two players; of the decision at hand if it is the first of
-// a turn, else 0 for all.
-void mobility_shares(const Game& game, std::span<const i32> row, std::span<double> share);
 // The moves that each player would have, were it his turn; false if these say nothing.
 bool count_moves_of_all(const Game& game, std::span<const i32> row, std::span<u64> count);
 

@@ -25,6 +25,9 @@ public:
         functions->play(functions->self, after, move);
     }
     u64 key(const void* state) const { return functions->key(functions->self, state); }
+    u64 rough_key(const void* state) const { return key(state); }
+    bool plain(const void*) const { return true; }
+    u64 full_key(const void* state) const { return key(state); }
     u32 decider(const void* state);
     bool over(const void* state, u32 times, i32& score) const;
     i32 value(const void* state, i32 low, i32 high);

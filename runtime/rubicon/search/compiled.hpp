@@ -61,9 +61,15 @@ public:
         add_changes(after, before.state.board, after.state.board);
     }
 
-    u64 key(const void* at) const {
+    u64 key(const void* at) const { return plain(at) ? full_key(at) : G::key(state_of(at)); }
+    bool plain(const void* at) const { return G::plain_key(state_of(at)); }
+    u64 full_key(const void* at) const {
         const Position& here = *static_cast<const Position*>(at);
-        return G::plain_key(here.state) ? here.key ^ G::key_rest(here.state) : G::key(here.state);
+        return here.key ^ G::key_rest(here.state);
+    }
+    u64 rough_key(const void* at) const {
+        const Position& here = *static_cast<const Position*>(at);
+        return here.key ^ G::key_rest(G::unmarked(here.state));
     }
     u32 decider(const void* at) const { return G::decider(state_of(at)); }
 
@@ -98,7 +104,7 @@ public:
         if (outside(judgement, pieces, fine, low, high, sum))
             return sum;
         if (judgement.mobility != 0)
-            fine += mobility(here.state);
+            fine += mobility(here);
         sum = value_of(pieces, fine);
         return judgement.noise == 0 ? sum : with_noise(judgement, sum, key(at));
     }
@@ -171,9 +177,25 @@ private:
         return sum;
     }
 
-    i64 mobility(const typename G::State& state) const {
-        u64 count[2];
-        return G::count_all(state, count) ? mobility_value(judgement, count[0], count[1]) : 0;
+    // How many moves each player would have is kept by the position's key, since it takes long to count.
+    struct Counted {
+        u32 check;
+        u16 first, second;
+    };
+    static constexpr u32 counted_size = 1 << 14;
+
+    i64 mobility(const Position& here) const {
+        const u64 key = here.key ^ G::key_rest(here.state);
+        Counted& known = counted[key % counted_size];
+        if (known.check != u32(key >> 32)) {
+            u64 count[2] = {};
+            if (!G::count_all(here.state, count))
+                count[0] = count[1] = 0;
+            if ((count[0] | count[1]) >> 16 != 0)
+                return mobility_value(judgement, count[0], count[1]);
+            known = {u32(key >> 32), u16(count[0]), u16(count[1])};
+        }
+        return mobility_value(judgement, known.first, known.second);
     }
 
     template <class Board>
@@ -189,6 +211,7 @@ private:
     }
 
     const Judgement& judgement;
+    mutable Counted counted[counted_size]{};
 };
 
 template <class G>

@@ -26,6 +26,9 @@ inline constexpr u32 names = 1 << 13;
 //     void enter(state, plain)                       from a state of the game's table to one of G
 //     void make(after, state, move)                  `after` is another state
 //     u64 key(state)
+//     u64 rough_key(state)                           found fast; equal where the keys are
+//     bool plain(state)                              the rough key is the key
+//     u64 full_key(state)                            found fast; where the key is not this one, it is the rough one
 //     u32 decider(state)                             0, 1 or by_chance
 //     bool over(state, times, i32& score)            score for player 0: win, -win, or what a settled game is worth
 //     i32 value(state, low, high)                    without looking ahead, for player 0; |value| < surely_won.

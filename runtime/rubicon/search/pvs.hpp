@@ -47,7 +47,8 @@ public:
             note(past[i], 1);
         }
         keys[0] = game.key(at(0));
-        note(keys[0], 1);
+        roughs[0] = game.rough_key(at(0));
+        note(roughs[0], 1);
         top = nodes_done = best_size = 0;
         halted = false;
     }
@@ -95,21 +96,23 @@ private:
     }
     i32 value(u32 side, u32 ply) { return value(side, ply, -win, win); }
 
+    u64 key_of(const u8* state, u64 rough) const { return game.plain(state) ? rough : game.key(state); }
     RUBICON_INLINE void note(u64 key, int by) { often[key % often_size] = u8(often[key % often_size] + by); }
 
     // How often the position has stood, now included. Once it has come back within the line, it can come back as often
     // as anybody likes.
-    u32 times(u32 ply) const {
-        const u64 key = keys[ply];
-        if (often[key % often_size] <= 1) {
+    u32 times(u32 ply) {
+        if (often[roughs[ply] % often_size] <= 1 && (game.plain(at(ply)) || past_size == 0 ||
+                                                     often[game.full_key(at(ply)) % often_size] == 0)) {
             return 1;
         }
+        const u64 key = key_of(at(ply), roughs[ply]);
         u32 count = 1;
         for (u32 i = 0; i < past_size; ++i) {
             count += past[i] == key;
         }
         for (u32 i = 0; i < ply; ++i) {
-            if (keys[i] == key) {
+            if (roughs[i] == roughs[ply] && key_of(at(i), roughs[i]) == key) {
                 return count + 1 > 3 ? count + 1 : 3;
             }
         }
@@ -123,9 +126,9 @@ private:
             return 0;
         }
         length[ply] = 0;
-        note(keys[ply], 1);
+        note(roughs[ply], 1);
         const i32 score = inspect(viewer, ply, depth, alpha, beta, calm);
-        note(keys[ply], -1);
+        note(roughs[ply], -1);
         return score;
     }
 
@@ -163,20 +166,29 @@ private:
     }
 
     // Makes a move for a search to a depth, whose look into the table begins.
-    void make(u32 ply, u32 place, i32 depth) { keys[ply + 1] = made(here[ply + 1], ply, place, depth); }
-    void make_ahead(u32 ply, u32 place, i32 depth) { ahead_keys[ply + 1] = made(ahead[ply + 1], ply, place, depth); }
+    void make(u32 ply, u32 place, i32 depth) {
+        game.make(at(ply + 1), at(ply), move(place));
+        roughs[ply + 1] = game.rough_key(at(ply + 1));
+        if (remembers(depth)) {
+            keys[ply + 1] = fetch(at(ply + 1), roughs[ply + 1]);
+        }
+    }
+    void make_ahead(u32 ply, u32 place) {
+        u8* const state = ahead[ply + 1];
+        game.make(state, at(ply), move(place));
+        ahead_roughs[ply + 1] = game.rough_key(state);
+        ahead_keys[ply + 1] = fetch(state, ahead_roughs[ply + 1]);
+    }
     void take_ahead(u32 ply) {
         u8* const state = here[ply + 1];
         here[ply + 1] = ahead[ply + 1];
         ahead[ply + 1] = state;
         keys[ply + 1] = ahead_keys[ply + 1];
+        roughs[ply + 1] = ahead_roughs[ply + 1];
     }
-    RUBICON_INLINE u64 made(u8* state, u32 ply, u32 place, i32 depth) {
-        game.make(state, at(ply), move(place));
-        const u64 key = game.key(state);
-        if (remembers(depth)) {
-            table.fetch(key);
-        }
+    RUBICON_INLINE u64 fetch(const u8* state, u64 rough) {
+        const u64 key = key_of(state, rough);
+        table.fetch(key);
         return key;
     }
 
@@ -263,13 +275,18 @@ private:
         return best.score;
     }
 
-    // Ranks the moves behind `first`.
-    void arrange(u32 side, u32 ply, u32 first, u32 count) {
+    // Ranks the moves behind `first` but for `done`, and takes the best.
+    u32 arrange(u32 side, u32 ply, u32 first, u32 count, u32 done) {
         game.hints(at(ply), move(first), count, memory.hints + first);
+        u64* const ranks = memory.ranks + first;
+        u64 best = no_rank;
         for (u32 i = 0; i < count; ++i) {
-            memory.ranks[first + i] = rank(experience.worth(side, ply, memory.hints[first + i]), i);
+            ranks[i] = i == done ? no_rank : rank(experience.worth(side, ply, memory.hints[first + i]), i);
+            best = ranks[i] > best ? ranks[i] : best;
         }
-        pad(memory.ranks + first, count);
+        pad(ranks, count);
+        ranks[place_of(best)] = no_rank;
+        return place_of(best);
     }
 
     Best try_all(u32 side, u32 ply, i32 depth, i32 alpha, i32 beta, u32 first, u32 count, u32 known) {
@@ -282,22 +299,18 @@ private:
             if (next != no_move) {
                 take_ahead(ply);
             } else {
-                if (tried > 0 || !has_known) {
-                    if (!arranged) {
-                        arrange(side, ply, first, count);
-                        if (has_known) {
-                            memory.ranks[first + known] = no_rank; // done
-                        }
-                        arranged = true;
-                    }
+                if (arranged) {
                     place = pick(memory.ranks + first, count);
+                } else if (tried > 0 || !has_known) {
+                    place = arrange(side, ply, first, count, known);
+                    arranged = true;
                 }
                 make(ply, first + place, depth - 1);
             }
             next = no_move;
             if (tried > 0 && tried + 1 < count && remembers(depth - 1)) {
                 next = pick(memory.ranks + first, count);
-                make_ahead(ply, first + next, depth - 1);
+                make_ahead(ply, first + next);
             }
             const i32 less = arranged ? reduction(side, ply, depth, tried, memory.hints[first + place]) : 0;
             const i32 score = try_one(side, ply, depth - 1, less, alpha, beta, tried == 0);
@@ -455,7 +468,8 @@ private:
     u32 past_size = 0;
     u8* here[Experience::plies];  // the state at each ply
     u8* ahead[Experience::plies]; // the next of its brothers, while it is searched
-    u64 keys[Experience::plies], ahead_keys[Experience::plies];
+    u64 keys[Experience::plies], ahead_keys[Experience::plies]; // where the table is asked
+    u64 roughs[Experience::plies], ahead_roughs[Experience::plies];
     u8 often[often_size];
     u32 length[Experience::plies + 1];
     u32 top = 0;
