@@ -120,7 +120,7 @@ Emitted emit_cpp(const ir::Game& game, const EmitOptions& options) {
     if (shapes)
         extras = fast_generator(out, plan, *shapes);
     else
-        extras.next = general_generator(out, plan, flat);
+        extras = general_generator(out, plan, flat);
     players_section(out, plan);
     if (game.has_decisions()) // its state is read by what is told there
         about_section(out, plan);

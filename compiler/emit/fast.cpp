@@ -156,7 +156,7 @@ Extras fast_generator(Writer& out, const Plan& plan, const passes::Shapes& shape
     }
     fast_make(context);
     fast_turn(context);
-    const Extras extras{has_fast_replies(context), quiet_in_place(context), first_rank_takes(shapes)};
+    const Extras extras{has_fast_replies(context), quiet_in_place(context), first_rank_takes(shapes), Changes::sets};
     if (extras.replies)
         fast_replies(context);
     for (const passes::ClassShapes& of : shapes.classes)

@@ -84,6 +84,9 @@ struct Flat {
     bool uses(FlatLeaf::Form form) const;
     // Whether moves by the clause take what stands on their landing, and nothing else is taken.
     bool takes_landing(const ir::Clause& clause) const;
+    bool takes_landings() const; // some clause
+    // The same, or the piece changes places with what stands there.
+    bool changes_landing_only(const ir::Clause& clause) const;
     // Whether there is loud_landings<M>(board, leg): where a leg may take or crown, all it can reach if that is
     // unknown.
     bool tells_loud() const { return programs.size() == 1 && programs[0].node < 0 && programs[0].end == 1 && !second; }

@@ -9,37 +9,42 @@
 namespace rubicon::emit {
 
 bool Flat::takes_landing(const ir::Clause& clause) const {
-    return !by_owner && !second && is_plain(clause) && game().upons.empty() && !game().after_move;
+    return is_plain(clause) && changes_landing_only(clause);
+}
+
+bool Flat::changes_landing_only(const ir::Clause& clause) const {
+    return !by_owner && !second && !clause.effects && game().upons.empty() && !game().after_move &&
+           (clause.takes == ir::Clause::Takes::nothing || clause.takes == ir::Clause::Takes::landing);
+}
+
+bool Flat::takes_landings() const {
+    return std::ranges::any_of(game().clauses, [&](const ir::Clause& clause) { return takes_landing(clause); });
 }
 
 void flat_loud(const Flat& flat) {
     Writer& out = flat.general.out;
-    std::string list;
-    bool some = false;
+    std::string takes, changes;
     for (const ir::Clause& clause : flat.game().clauses) {
-        some = some || flat.takes_landing(clause);
-        list += flat.takes_landing(clause) ? "true, " : "false, ";
+        takes += flat.takes_landing(clause) ? "true, " : "false, ";
+        changes += flat.changes_landing_only(clause) ? "true, " : "false, ";
     }
-    if (some) {
+    if (flat.takes_landings()) {
         out.line();
         out.line("// By way: what stands on the landing is taken, and nothing else.");
-        out.line("inline constexpr bool takes_landing[] = {{{}}};", list);
+        out.line("inline constexpr bool takes_landing[] = {{{}}};", takes);
     }
     if (!flat.tells_loud() || !flat.uses(FlatLeaf::Form::move_class))
         return;
     out.line();
-    out.line("// Where a leg may take or crown.");
+    out.line("// Where a leg may take or crown. By way: nothing is taken but on the landing.");
+    out.line("inline constexpr bool changes_landing[] = {{{}}};", changes);
     out.open("template <int M> RUBICON_INLINE Cells loud_landings([[maybe_unused]] const Board& board, "
              "[[maybe_unused]] const Leg& leg)");
-    if (some) {
-        out.line("if (!takes_landing[leg.way]) return ~Cells{{}};");
-        out.line("Cells loud = occupied(board) & ~board.owner[M];");
-        for (const ir::Crown& crown : flat.game().crowns)
-            out.line("if (leg.kind == {}) loud |= {};", crown.kind, cells(flat.plan(), crown.zone, flat.scope()));
-        out.line("return loud;");
-    } else {
-        out.line("return ~Cells{{}};");
-    }
+    out.line("if (!changes_landing[leg.way]) return ~Cells{{}};");
+    out.line("Cells loud = occupied(board) & ~board.owner[M];");
+    for (const ir::Crown& crown : flat.game().crowns)
+        out.line("if (leg.kind == {}) loud |= {};", crown.kind, cells(flat.plan(), crown.zone, flat.scope()));
+    out.line("return loud;");
     out.close();
 }
 

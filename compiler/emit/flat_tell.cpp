@@ -1,6 +1,4 @@
 // How flat moves are told.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "compiler/emit/flat.hpp"
@@ -60,9 +58,7 @@ void is_told(const Flat& flat) {
 // after.
 void taken(const Flat& flat) {
     Writer& out = flat.general.out;
-    const auto simple = [&](const ir::Clause& clause) { return flat.takes_landing(clause); };
-    const std::vector<ir::Clause>& clauses = flat.game().clauses;
-    if (std::ranges::any_of(clauses, simple)) {
+    if (flat.takes_landings()) {
         out.open("if (m.way < sizeof(takes_landing) && takes_landing[m.way])");
         out.line("for (int p = 0; p < players; ++p)");
         out.line("    if (p != mover && in(board.owner[p], m.to)) out.taken[out.taken_size++] = cell_of[m.to];");

@@ -307,7 +307,7 @@ void general_frame(const General& general) {
     prototypes(general);
 }
 
-bool general_generator(Writer& out, const Plan& plan, bool flat) {
+Extras general_generator(Writer& out, const Plan& plan, bool flat) {
     General general(out, plan);
     std::string why;
     const std::optional<Flat> flat_moves = flat ? flat_plan(general, why) : std::nullopt;
@@ -329,10 +329,13 @@ bool general_generator(Writer& out, const Plan& plan, bool flat) {
     general_questions(general);
     if (!flat_moves) {
         general_moves(general);
-        return false;
+        return {};
     }
     general_told(general);
-    return flat_generator(*flat_moves);
+    Extras extras;
+    extras.next = flat_generator(*flat_moves);
+    extras.changes = flat_moves->takes_landings() ? Changes::landings : Changes::unsaid;
+    return extras;
 }
 
 std::string not_flat(const Plan& plan) {

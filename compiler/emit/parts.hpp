@@ -45,11 +45,14 @@ void ends_section(Writer& out, const Plan& plan);
 // moves.
 bool decides(const ir::End& end);
 void about_section(Writer& out, const Plan& plan);
+// How a move tells which pieces it changes: not at all, by its sets, or where `takes_landing` says that of its way.
+enum class Changes { unsaid, sets, landings };
 // What the generator wrote besides.
 struct Extras {
     bool replies = false;   // count_replies<M>(board), the moves of two plies where replies_are_steps<M>(board)
     bool next = false;      // each_next<M>(board, sink): the boards after all legal moves, sink(const Board&)
     bool must_take = false; // must_take<M>(board): whether there is something to take, which then is to be taken
+    Changes changes = Changes::unsaid;
 };
 // The game for a search that is compiled with it.
 void search_section(Writer& out, const Plan& plan, const Extras& extras);
@@ -57,8 +60,8 @@ void search_section(Writer& out, const Plan& plan, const Extras& extras);
 void table_section(Writer& out, const Plan& plan, const Extras& extras);
 
 // The general generator: one piece at a time on copies of the board; right for every game that `not_emitted` passes.
-// flat: with the flat generator on top of it where that applies. Whether it wrote each_next (Extras).
-bool general_generator(Writer& out, const Plan& plan, bool flat);
+// flat: with the flat generator on top of it where that applies.
+Extras general_generator(Writer& out, const Plan& plan, bool flat);
 // Why the flat generator (flat.hpp) does not apply; empty if it does.
 std::string not_flat(const Plan& plan);
 // What of this game no generator can write, a sentence each; empty for most.

@@ -9,7 +9,8 @@ namespace {
 class SearchWriter {
 public:
     SearchWriter(Writer& to, const Plan& with, const Extras& extras)
-        : out(to), plan(with), several(with.game.has_decisions()), tells_captures(extras.must_take) {}
+        : out(to), plan(with), several(with.game.has_decisions()), tells_captures(extras.must_take),
+          changes(extras.changes) {}
 
     void write() {
         out.line();
@@ -18,6 +19,7 @@ public:
         constants();
         pieces();
         keys();
+        changed();
         turns();
         counts();
         out.close(";");
@@ -28,6 +30,7 @@ private:
     void constants();
     void pieces();
     void keys();
+    void changed();
     void turns();
     void counts();
 
@@ -35,6 +38,7 @@ private:
     const Plan& plan;
     bool several; // decisions of a turn
     bool tells_captures;
+    Changes changes;
 };
 
 void SearchWriter::constants() {
@@ -92,6 +96,34 @@ void SearchWriter::keys() {
         out.line("static State unmarked(State state) {{ {}return state; }}", cleared);
 }
 
+void SearchWriter::changed() {
+    out.line("// change(bit, code from 0, comes) for each piece that a move takes away or puts there; false if that "
+             "can only be");
+    out.line("// seen on the boards.");
+    out.open("template <class Change> static bool each_change([[maybe_unused]] const State& before, "
+             "[[maybe_unused]] const Move& m, [[maybe_unused]] Change&& change)");
+    if (changes == Changes::unsaid) {
+        out.line("return false;");
+        return out.close();
+    }
+    if (changes == Changes::sets) {
+        out.line("const int own = m.owner * kinds, from = int(first(m.from)), to = int(first(m.to));");
+        out.open("for (Cells rest = m.taken; any(rest);)");
+        out.line("const int bit = int(pop_first(rest));");
+    } else {
+        out.line(
+            "if (m.from < 0 || m.to < 0 || m.way >= sizeof(takes_landing) || !takes_landing[m.way]) return false;");
+        out.line("const int own = int(before.mover) * kinds, from = m.from, to = m.to;");
+        out.open("if (const int bit = to; has(before.board.owner[1 - before.mover], u32(bit)))");
+    }
+    out.line("change(bit, code_on(before.board, bit) - 1, false);");
+    out.close();
+    out.line("change(from, own + m.kind, false);");
+    out.line("change(to, own + m.into, true);");
+    out.line("return true;");
+    out.close();
+}
+
 void SearchWriter::turns() {
     out.open("template <class Sink> static void each_move(const State& state, Sink&& sink)");
     out.line("set_given_up(false);");
@@ -132,7 +164,8 @@ void SearchWriter::turns() {
     out.close();
 }
 
-// As count_moves_of_all of the engine counts them, by way of the slots where the decision at hand depends on the player.
+// As count_moves_of_all of the engine counts them, by way of the slots where the decision at hand depends on the
+// player.
 void SearchWriter::counts() {
     out.line("// The moves that each player would have; false if these say nothing.");
     out.open("static bool count_all(const State& state, u64 (&count)[2])");

@@ -57,8 +57,12 @@ public:
         const Position& before = *static_cast<const Position*>(from);
         Position& after = *static_cast<Position*>(to);
         after = before;
-        G::play(after.state, *static_cast<const typename G::Move*>(move));
-        add_changes(after, before.state.board, after.state.board);
+        const auto& made = *static_cast<const typename G::Move*>(move);
+        G::play(after.state, made);
+        const bool told = G::each_change(
+            before.state, made, [&](int bit, int code, bool comes) { change(after, G::cell_of(bit), code, comes); });
+        if (!told)
+            add_changes(after, before.state.board, after.state.board);
     }
 
     u64 key(const void* at) const { return plain(at) ? full_key(at) : G::key(state_of(at)); }
@@ -155,12 +159,15 @@ private:
                 const auto now = G::standing(after, player, kind);
                 for (auto rest = G::standing(before, player, kind) ^ now; any(rest);) {
                     const u32 bit = pop_first(rest);
-                    const int code = player * G::kinds + kind, cell = G::cell_of(int(bit));
-                    to.key ^= G::piece_key(cell, code);
-                    const i32 worth = judgement.top[code * G::cells + cell];
-                    to.pieces += has(now, bit) == (player == 0) ? worth : -worth;
+                    change(to, G::cell_of(int(bit)), player * G::kinds + kind, has(now, bit));
                 }
             }
+    }
+
+    RUBICON_INLINE void change(Position& to, int cell, int code, bool comes) const {
+        to.key ^= G::piece_key(cell, code);
+        const i32 worth = judgement.top[code * G::cells + cell];
+        to.pieces += comes == (code < G::kinds) ? worth : -worth;
     }
 
     template <class Board>

@@ -109,16 +109,15 @@ template <class Standing>
 RUBICON_APART i32 gain_of(const Judgement& judgement, const Layout& layout, const MoveBrief& told,
                           Standing&& standing) {
     const auto on = [&](u32 code, u32 cell) { return judgement.top[(code - 1) * layout.cells + cell]; };
-    const auto size = [&](u32 cell) {
-        const u32 code = standing(cell);
+    const auto size = [&](u32 code, u32 cell) {
         const i32 worth = code == 0 ? 0 : on(code, cell);
         return worth < 0 ? -worth : worth;
     };
     i32 gain = 0;
     for (u32 t = 0; t < told.taken_size; ++t)
-        gain += size(u32(told.taken[t]));
-    if (gain > 0 && judgement.captures == Captures::optional && told.from >= 0) // rather by a weak piece
-        gain -= size(u32(told.from)) / 16;
+        gain += size(standing(u32(told.taken[t])), u32(told.taken[t]));
+    if (gain > 0 && judgement.captures == Captures::optional && told.from >= 0 && told.kind != no_kind)
+        gain -= size(u32(layout.code(told.owner, told.kind)), u32(told.from)) / 16; // rather by a weak piece
     if (crowns(told))
         gain += on(u32(layout.code(told.owner, told.into)), u32(told.to)) -
                 on(u32(layout.code(told.owner, told.kind)), u32(told.to));

@@ -102,8 +102,8 @@ private:
     // How often the position has stood, now included. Once it has come back within the line, it can come back as often
     // as anybody likes.
     u32 times(u32 ply) {
-        if (often[roughs[ply] % often_size] <= 1 && (game.plain(at(ply)) || past_size == 0 ||
-                                                     often[game.full_key(at(ply)) % often_size] == 0)) {
+        if (often[roughs[ply] % often_size] <= 1 &&
+            (game.plain(at(ply)) || past_size == 0 || often[game.full_key(at(ply)) % often_size] == 0)) {
             return 1;
         }
         const u64 key = key_of(at(ply), roughs[ply]);
@@ -466,8 +466,8 @@ private:
 
     const u64* past = nullptr;
     u32 past_size = 0;
-    u8* here[Experience::plies];  // the state at each ply
-    u8* ahead[Experience::plies]; // the next of its brothers, while it is searched
+    u8* here[Experience::plies];                                // the state at each ply
+    u8* ahead[Experience::plies];                               // the next of its brothers, while it is searched
     u64 keys[Experience::plies], ahead_keys[Experience::plies]; // where the table is asked
     u64 roughs[Experience::plies], ahead_roughs[Experience::plies];
     u8 often[often_size];
