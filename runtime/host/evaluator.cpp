@@ -86,10 +86,21 @@ void Evaluator::add_all(const i32* row, double* sums) const {
 }
 
 search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64 noise_seed) const {
-    return {
-        top.data(),          guard.data(),     captive.data(), hand.data(), fine.data(), static_cast<u32>(fine.size()),
-        in_256ths(mobility), in_256ths(tempo), captures,       noise,       noise_seed,  source->race(),
-        in_256ths(strays),   in_256ths(guests)};
+    return {top.data(),
+            guard.data(),
+            captive.data(),
+            hand.data(),
+            fine.data(),
+            static_cast<u32>(fine.size()),
+            in_256ths(mobility),
+            in_256ths(tempo),
+            captures,
+            source->most_ahead(),
+            noise,
+            noise_seed,
+            source->race(),
+            in_256ths(strays),
+            in_256ths(guests)};
 }
 
 void Evaluator::for_all(const i32* row, std::span<double> values) const {

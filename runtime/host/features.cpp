@@ -217,6 +217,12 @@ bool count_moves_of_all(const Game& game, std::span<const i32> row, std::span<u6
     return true;
 }
 
+// Beside material it says little, and with many kinds it takes long to count: the less it can make, the fewer positions
+// the search has to count it in.
+i32 Features::most_ahead() const {
+    return known.captures == search::Captures::optional && played.layout().kinds > 1 ? 25 : 100;
+}
+
 void Features::mobility_shares(std::span<const i32> row, std::span<double> share) const {
     std::ranges::fill(share, 0.0);
     u64 count[most_players] = {};
@@ -224,7 +230,7 @@ void Features::mobility_shares(std::span<const i32> row, std::span<double> share
         return;
     const u64 sum = std::accumulate(count, count + most_players, u64{0});
     const u32 players = played.layout().players;
-    const double most = search::most_ahead(known.captures) / 2.0;
+    const double most = most_ahead() / 2.0;
     for (u32 p = 0; sum > 0 && p < players; ++p) {
         share[p] = 100 * static_cast<double>(count[p]) / static_cast<double>(sum);
         if (players == 2)

@@ -71,8 +71,9 @@ public:
     double share(u32 of, u32 player) const;
 
     // The share of all moves that each player has, in hundredths; of the decision at hand if it is the first of a turn,
-    // else 0 for all. One of two players is ahead by search::most_ahead at most.
+    // else 0 for all. One of two players is ahead by most_ahead at most.
     void mobility_shares(std::span<const i32> row, std::span<double> share) const;
+    i32 most_ahead() const;
 
     static constexpr u32 none = ~0u;
 

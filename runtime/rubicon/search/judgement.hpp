@@ -26,7 +26,8 @@ struct Judgement {
     u32 variables;
     i32 mobility, tempo; // in 1/256 of a centimen: for each hundredth of all moves; for whose turn it is
     Captures captures;
-    i32 noise = 0; // misjudges by up to so much, always the same positions
+    i32 most_ahead; // hundredths of all moves that one may be ahead by: what goes beyond counts no more
+    i32 noise = 0;  // misjudges by up to so much, always the same positions
     u64 noise_seed = 0;
     const Race* race = nullptr; // null where there is none
     i32 strays = 0, guests = 0; // in 1/256 of a centimen, for each move of RaceCount
@@ -42,17 +43,11 @@ constexpr i32 value_of(i64 pieces, i64 fine) {
     return value > most_value ? most_value : value < -most_value ? -most_value : i32(value);
 }
 
-// By how many hundredths of all moves one may be ahead; what goes beyond counts no more. Where there is material, the
-// less mobility can make, the fewer positions it must be counted in.
-constexpr i32 most_ahead(Captures captures) {
-    return captures == Captures::optional ? 25 : 100;
-}
-
 // What the shares of all moves are worth to the first player, in 1/256 of a centimen.
 constexpr i64 mobility_value(const Judgement& judgement, u64 first, u64 second) {
     if (first + second == 0)
         return 0;
-    const i64 most = i64{judgement.mobility} * most_ahead(judgement.captures), size = most < 0 ? -most : most;
+    const i64 most = i64{judgement.mobility} * judgement.most_ahead, size = most < 0 ? -most : most;
     const i64 value = i64{judgement.mobility} * 100 * (i64(first) - i64(second)) / i64(first + second);
     return value > size ? size : value < -size ? -size : value;
 }
@@ -67,8 +62,7 @@ constexpr i64 race_value(const Judgement& judgement, const RaceCount& count) {
 constexpr bool outside(const Judgement& judgement, i64 pieces, i64 fine, i32 low, i32 high, i32& value) {
     if (judgement.noise != 0)
         return false;
-    const i64 most =
-        i64{judgement.mobility < 0 ? -judgement.mobility : judgement.mobility} * most_ahead(judgement.captures);
+    const i64 most = i64{judgement.mobility < 0 ? -judgement.mobility : judgement.mobility} * judgement.most_ahead;
     value = value_of(pieces, fine - most);
     if (value >= high)
         return true;
