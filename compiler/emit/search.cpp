@@ -167,6 +167,8 @@ void SearchWriter::turns() {
 // As count_moves_of_all of the engine counts them, by way of the slots where the decision at hand depends on the
 // player.
 void SearchWriter::counts() {
+    out.line("// Whole sets are counted fast.");
+    out.line("static constexpr bool counts_fast = {};", word(changes == Changes::sets));
     out.line("// The moves that each player would have; false if these say nothing.");
     out.open("static bool count_all(const State& state, u64 (&count)[2])");
     if (several) {

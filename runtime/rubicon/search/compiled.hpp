@@ -184,18 +184,20 @@ private:
         return sum;
     }
 
-    // How many moves each player would have is kept by the position's key, since it takes long to count.
+    // How many moves each player would have is kept by the position's key where it takes long to count.
     struct Counted {
         u32 check;
         u16 first, second;
     };
-    static constexpr u32 counted_size = 1 << 14;
+    static constexpr u32 counted_size = G::counts_fast ? 1 : 1 << 14;
 
     i64 mobility(const Position& here) const {
+        u64 count[2] = {};
+        if constexpr (G::counts_fast)
+            return G::count_all(here.state, count) ? mobility_value(judgement, count[0], count[1]) : 0;
         const u64 key = here.key ^ G::key_rest(here.state);
         Counted& known = counted[key % counted_size];
         if (known.check != u32(key >> 32)) {
-            u64 count[2] = {};
             if (!G::count_all(here.state, count))
                 count[0] = count[1] = 0;
             if ((count[0] | count[1]) >> 16 != 0)

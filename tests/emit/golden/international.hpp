@@ -1317,6 +1317,19 @@ struct Searched {
     static u64 key(const State& state) { return table_key(nullptr, &state); }
     // No mark counts only where some move hangs on it.
     static bool plain_key([[maybe_unused]] const State& state) { return true; }
+    static const State& unmarked(const State& state) { return state; }
+    // change(bit, code from 0, comes) for each piece that a move takes away or puts there; false if that can only be
+    // seen on the boards.
+    template <class Change> static bool each_change([[maybe_unused]] const State& before, [[maybe_unused]] const Move& m, [[maybe_unused]] Change&& change) {
+        const int own = m.owner * kinds, from = int(first(m.from)), to = int(first(m.to));
+        for (Cells rest = m.taken; any(rest);) {
+            const int bit = int(pop_first(rest));
+            change(bit, code_on(before.board, bit) - 1, false);
+        }
+        change(from, own + m.kind, false);
+        change(to, own + m.into, true);
+        return true;
+    }
     template <class Sink> static void each_move(const State& state, Sink&& sink) {
         set_given_up(false);
         for_player(int(state.mover), [&](auto p) {
@@ -1350,6 +1363,8 @@ struct Searched {
         table_view(nullptr, &state, &move, &told);
         return told.weight;
     }
+    // Whole sets are counted fast.
+    static constexpr bool counts_fast = true;
     // The moves that each player would have; false if these say nothing.
     static bool count_all(const State& state, u64 (&count)[2]) {
         State turned = state;
