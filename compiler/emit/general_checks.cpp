@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compiler/emit/programs.hpp"
+#include "compiler/ir/programs.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -40,9 +41,8 @@ bool always_pieces(const Expr& expr) {
 
 // Every leg by this clause takes a piece.
 bool surely_takes(const Clause& clause) {
-    const ir::Part& last = clause.parts.back();
     if (clause.takes == Clause::Takes::landing)
-        return always_pieces(last.reach == ir::Reach::ray ? last.segments.back().where : last.land);
+        return always_pieces(landing_of(clause.parts.back()));
     if (clause.takes != Clause::Takes::over)
         return false;
     for (const ir::Part& part : clause.parts)

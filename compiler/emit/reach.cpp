@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
-#include "compiler/passes/growth.hpp"
+#include "compiler/ir/programs.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -26,24 +26,6 @@ bool slide_like(const ir::Part& part) {
     const ir::Segment &through = part.segments[0], &land = part.segments[1];
     return through.role == ir::Role::travel && through.least == 0 && through.most < 0 && land.least == 1 &&
            land.most == 1;
-}
-
-bool only_pieces(const Expr& expr) {
-    switch (expr.op) {
-    case Op::occupied:
-    case Op::owned:
-    case Op::of_kind:
-    case Op::numbered:
-        return true;
-    case Op::meet:
-        return std::any_of(expr.args.begin(), expr.args.end(), only_pieces);
-    case Op::join:
-        return std::all_of(expr.args.begin(), expr.args.end(), only_pieces);
-    case Op::minus:
-        return only_pieces(expr.args[0]);
-    default:
-        return false;
-    }
 }
 
 std::string number_of(const General& general, const Clause& clause) {
@@ -126,11 +108,7 @@ std::string slides(const General& general, int ways, const std::string& owner, c
 } // namespace
 
 bool apart(const Expr& a, const Expr& b) {
-    return (only_pieces(a) && passes::only_empty(b)) || (passes::only_empty(a) && only_pieces(b));
-}
-
-const Expr& landing_of(const ir::Part& part) {
-    return part.reach == ir::Reach::ray ? part.segments.back().where : part.land;
+    return (surely_occupied(a) && surely_empty(b)) || (surely_empty(a) && surely_occupied(b));
 }
 
 Reach reach_of(const General& general, const Clause& clause) {

@@ -8,15 +8,13 @@
 
 #include "compiler/emit/general.hpp"
 #include "compiler/emit/rays.hpp"
+#include "compiler/ir/programs.hpp"
 
 namespace rubicon::emit {
 
 enum class Reach { step, steps, slide, leap, anywhere, flood, walk };
 
 Reach reach_of(const General& general, const ir::Clause& clause);
-
-// The cells on which a clause may land, before it is asked what lies between.
-const ir::Expr& landing_of(const ir::Part& part);
 
 // The tables and functions that reach_lands and attackers call; nothing for games that need none.
 void reach_tables(const General& general);

@@ -125,9 +125,8 @@ void check_takes(Build& build, const Chain& chain) {
     if (chain.goes_on != Chain::GoesOn::while_it_can || chain.turns == Chain::Turns::never)
         return;
     for (const Clause& clause : build.game.clauses) {
-        const Part& last = clause.parts.back();
         const bool nothing = clause.move_class == chain.move_class && clause.takes == Clause::Takes::landing &&
-                             surely_empty(last.reach == Reach::ray ? last.segments.back().where : last.land);
+                             surely_empty(landing_of(clause.parts.back()));
         if (nothing && !always_onward(build.game, clause))
             build.diagnostics
                 .report(Code::chain_endless, clause.where,

@@ -6,12 +6,6 @@ namespace rubicon::ir {
 
 namespace {
 
-// Cells on which the clause may land.
-const Expr& landing_of(const Clause& clause) {
-    const Part& last = clause.parts.back();
-    return last.reach == Reach::ray ? last.segments.back().where : last.land;
-}
-
 // Whether the walk crosses at least one cell that holds a piece; `over`: jumps it.
 bool crosses_piece(const Clause& clause, bool over) {
     return std::any_of(clause.parts.begin(), clause.parts.end(), [&](const Part& part) {
@@ -97,10 +91,10 @@ bool Measures::takes(const Clause& clause) const {
     case Clause::Takes::over:
         return crosses_piece(clause, true);
     case Clause::Takes::landing:
-        return surely_occupied(landing_of(clause));
+        return surely_occupied(landing_of(clause.parts.back()));
     case Clause::Takes::cells:
         if (clause.taking->op == Op::single && clause.taking->args[0].op == Op::landing)
-            return surely_occupied(landing_of(clause));
+            return surely_occupied(landing_of(clause.parts.back()));
         return (clause.taking->op == Op::passed_cells && crosses_piece(clause, false)) ||
                (clause.taking->op == Op::over_cells && crosses_piece(clause, true));
     case Clause::Takes::nothing:
@@ -121,7 +115,7 @@ bool Measures::keeps_empty_cells(const Way& way) const {
         return true;
     const Manner manner = game.classes[static_cast<std::size_t>(way.clause->move_class)].manner;
     return manner == Manner::shoot || manner == Manner::swap ||
-           (manner == Manner::move && surely_empty(landing_of(*way.clause)));
+           (manner == Manner::move && surely_empty(landing_of(way.clause->parts.back())));
 }
 
 // How the clause goes by this measure of a player's: 1 always further, 0 never back, -1 perhaps back.

@@ -173,6 +173,10 @@ Doing doing_of(const Expr& effects, bool with_piece) {
     return read(effects, known);
 }
 
+const Expr& landing_of(const Part& part) {
+    return part.reach == Reach::ray ? part.segments.back().where : part.land;
+}
+
 bool surely_occupied(const Expr& cells) {
     switch (cells.op) {
     case Op::occupied:

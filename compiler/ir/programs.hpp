@@ -26,6 +26,9 @@ Doing both(const Doing& first, const Doing& second);
 // The same with nothing certain.
 Doing perhaps(const Doing& doing);
 
+// The cells on which a walk may land after this part, before it is asked what lies between.
+const Expr& landing_of(const Part& part);
+
 // Whether every cell of the set holds a piece, or none does; `false` is no answer.
 bool surely_occupied(const Expr& cells);
 bool surely_empty(const Expr& cells);

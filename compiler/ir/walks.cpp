@@ -252,8 +252,7 @@ bool Walker::takes() {
 void Walker::lands_free() {
     const bool moves = move_class.manner == Manner::move;
     const bool leaves_landing = moves || (move_class.manner == Manner::capture && result.takes == Clause::Takes::over);
-    const Part& last = result.parts.back();
-    const Expr& where = last.reach == Reach::ray ? last.segments.back().where : last.land;
+    const Expr& where = landing_of(result.parts.back());
     if (!leaves_landing || build.game.holds > 1 || surely_empty(where))
         return;
     Report report = build.diagnostics.report(Code::lands_on_pieces, where.where, move_class.name);
