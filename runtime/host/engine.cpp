@@ -85,8 +85,7 @@ AlphaBeta& Engine::Inside::alternating() {
 // `limits`.
 std::optional<Choice> Engine::Inside::to_the_end(const Referee& played, usize moves, Limits& limits,
                                                  const std::atomic<bool>* stop, const Progress& progress) {
-    if (!plays_out || !can_alternate(game) || options.method != Method::automatic || options.level < 10 ||
-        limits.playouts > 0 || is_secret(game, played.state()))
+    if (!can_alternate(game) || options.method != Method::automatic || options.level < 10 || limits.playouts > 0)
         return std::nullopt;
     const std::vector<i32> slots = game.slots(played.state());
     u32 left = 0;
@@ -127,8 +126,9 @@ Choice Engine::Inside::think(const Referee& played, const Limits& limits, const 
         Clock clock(fewer, stop, options.threads);
         return alpha_beta->think(state, keys_before(played), clock, progress);
     }
-    if (auto choice = to_the_end(played, moves.size(), fewer, stop, progress))
-        return *std::move(choice);
+    if (plays_out && !secret)
+        if (auto choice = to_the_end(played, moves.size(), fewer, stop, progress))
+            return *std::move(choice);
     Clock clock(fewer, stop, options.threads);
     MonteCarlo::Sample sample;
     if (secret)

@@ -64,22 +64,17 @@ struct Sums {
     }
 
     std::vector<double> visits, value;
-    std::vector<std::optional<PlayoutTree::Proof>> proofs;
+    std::vector<std::optional<Proof>> proofs;
     std::vector<double> expects, lead;
     double weight = 0;
     u64 playouts = 0, positions = 0;
     std::vector<u32> line;
 
 private:
-    // A win as soon as can be, a loss as late; of moves alike the one looked at more.
+    // Of moves alike the one looked at more.
     bool outranks(usize move, usize other, u32 decides) const {
-        const auto [shares, plies] = *proofs[move];
-        const auto [other_shares, other_plies] = *proofs[other];
-        if (shares[decides] != other_shares[decides])
-            return shares[decides] > other_shares[decides];
-        if (plies != other_plies)
-            return (shares[decides] >= 1) == (plies < other_plies);
-        return visits[move] > visits[other];
+        return proofs[move]->outranks(*proofs[other], decides) ||
+               (!proofs[other]->outranks(*proofs[move], decides) && visits[move] > visits[other]);
     }
 };
 
@@ -157,7 +152,7 @@ private:
         return choice;
     }
 
-    static i32 score_of(double value, const std::optional<PlayoutTree::Proof>& proof, double lead) {
+    static i32 score_of(double value, const std::optional<Proof>& proof, double lead) {
         if (proof && (value <= 0 || value >= 1))
             return (win_score - static_cast<i32>(proof->plies)) * (value > 0 ? 1 : -1);
         return static_cast<i32>(std::lround(std::clamp(logit(value) + lead, -most_score, most_score)));

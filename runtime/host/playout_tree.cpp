@@ -86,7 +86,7 @@ void PlayoutTree::playout() {
         ++positions;
     }
     const bool known = nodes[at].ended;
-    learn(known ? nodes[at].shares : roll_out());
+    learn(known ? nodes[at].proof.shares : roll_out());
     if (known)
         prove();
     ++playouts_done;
@@ -102,7 +102,7 @@ bool PlayoutTree::goes_on(u32 at) {
     table.result(table.self, walk.data(), times(walk), &result);
     if (result.over) {
         nodes[at].ended = true;
-        nodes[at].shares = of_result(result);
+        nodes[at].proof.shares = of_result(result);
     }
     return false;
 }
@@ -128,27 +128,21 @@ void PlayoutTree::settle(Node& node) {
     for (u32 i = 0; i < node.count; ++i) {
         const Node& child = nodes[node.first + i];
         all = all && child.ended;
-        if (!child.ended || (best && !outranks(child, *best, node.decider)))
+        if (!child.ended || (best && !child.proof.outranks(best->proof, node.decider)))
             continue;
         best = &child;
         node.known = i + 1;
     }
-    if (!best || (!all && best->shares[node.decider] < 1))
+    if (!best || (!all && best->proof.shares[node.decider] < 1))
         return;
     node.ended = true;
-    node.shares = best->shares;
-    node.plies = static_cast<u16>(best->plies + 1);
+    node.proof = {best->proof.shares, best->proof.plies + 1};
 }
 
-// A win as soon as can be, a loss as late.
-bool PlayoutTree::outranks(const Node& child, const Node& other, u32 decider) const {
-    const float here = child.shares[decider], there = other.shares[decider];
-    return here != there ? here > there : here >= 1 ? child.plies < other.plies : child.plies > other.plies;
-}
-
-std::optional<PlayoutTree::Proof> PlayoutTree::proved(u32 move) const {
+std::optional<Proof> PlayoutTree::proved(u32 move) const {
     const Node& child = nodes[nodes[0].first + move];
-    return child.ended && !table.about->scores ? std::optional(Proof{child.shares, child.plies + 1u}) : std::nullopt;
+    return child.ended && !table.about->scores ? std::optional(Proof{child.proof.shares, child.proof.plies + 1})
+                                               : std::nullopt;
 }
 
 std::vector<u32> PlayoutTree::best_line() const {
@@ -201,8 +195,8 @@ void PlayoutTree::find_wins(u32 at, const State& state) {
             continue;
         Node& child = nodes[node.first + i];
         child.ended = true;
-        child.shares = of_result(result);
-        won = child.shares[node.decider] >= 1 && !table.about->scores;
+        child.proof.shares = of_result(result);
+        won = child.proof.shares[node.decider] >= 1 && !table.about->scores;
     }
     if (!table.about->scores)
         settle(node);
@@ -288,7 +282,7 @@ u32 PlayoutTree::throw_die(const Node& node) {
 double PlayoutTree::attraction(const Node& child, const Node& node, double log_visits) const {
     const u32 decider = node.decider;
     if (child.ended) // nothing is left to find out: another move is looked at while there is one, but for payoffs
-        return static_cast<double>(child.shares[decider]) - (table.about->scores ? 0.01 : most_attraction);
+        return static_cast<double>(child.proof.shares[decider]) - (table.about->scores ? 0.01 : most_attraction);
     double value = child.visits ? static_cast<double>(child.sum[decider]) / child.visits : 0.5;
     if (child.later > 0) {
         const double patience = trust_in_later * node.count;
@@ -400,8 +394,8 @@ void PlayoutTree::learn(const Shares& shares) {
         if (node.known > 0 && depth + 1 < path.size()) {
             const Node& child = nodes[path[depth + 1]];
             const Node& known = nodes[node.first + node.known - 1];
-            if (child.sum[node.decider] < known.shares[node.decider] * static_cast<float>(child.visits))
-                told = known.shares;
+            if (child.sum[node.decider] < known.proof.shares[node.decider] * static_cast<float>(child.visits))
+                told = known.proof.shares;
         }
         ++node.visits;
         for (u32 p = 0; p < players; ++p)

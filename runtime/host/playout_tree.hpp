@@ -14,6 +14,18 @@ namespace rubicon::host {
 // What each player gets: 0 (loses all) to 1 (wins all).
 using Shares = std::array<float, most_players>;
 
+// What a position or a move is certain to bring, and in how many plies the game is over then.
+struct Proof {
+    Shares shares{};
+    u32 plies = 0; // no more than that for who wins
+
+    // Whether a player would rather have this: more; of wins the sooner, else the later end.
+    bool outranks(const Proof& other, u32 player) const {
+        const float here = shares[player], there = other.shares[player];
+        return here != there ? here > there : here >= 1 ? plies < other.plies : plies > other.plies;
+    }
+};
+
 // Payoffs that are no half points are told by where they lie between the least and the most that was ever seen.
 class PayoffScale {
 public:
@@ -41,11 +53,7 @@ public:
     u32 moves() const { return nodes[0].count; }
     u32 visits(u32 move) const { return nodes[nodes[0].first + move].visits; }
     double sum(u32 move, u32 player) const { return static_cast<double>(nodes[nodes[0].first + move].sum[player]); }
-    // What the move is certain to bring, if that is known; whether it is known of the best move.
-    struct Proof {
-        Shares shares;
-        u32 plies; // of the game, the move included: no more than that for who wins
-    };
+    // What the move is certain to bring, its own ply included, if that is known; whether it is known of the best move.
     std::optional<Proof> proved(u32 move) const;
     bool solved() const { return nodes[0].ended; }
     // Places of moves, each in the list of its position.
@@ -66,11 +74,10 @@ private:
         u16 weight = 1;            // of a throw
         u8 decider = chance;
         bool ended = false; // or its outcome is certain
-        u16 plies = 0;      // then: to the end
         u32 known = 0;      // else the best child of which it is, counted from 1; 0: none
         std::array<float, most_players> sum{};
         float later_sum = 0; // for the player who makes the move
-        Shares shares{};     // once it has ended
+        Proof proof;         // once it has ended
     };
     static constexpr u32 buffer_size = 4096; // moves of one position that are looked at
 
@@ -78,7 +85,6 @@ private:
     bool goes_on(u32 at);
     void prove();
     void settle(Node& node);
-    bool outranks(const Node& child, const Node& other, u32 decider) const;
     bool expand(u32 at, const State& state);
     void find_wins(u32 at, const State& state);
     void find_threats(u32 at, const State& state);
