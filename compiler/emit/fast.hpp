@@ -52,6 +52,9 @@ void fast_slides(const FastContext& context);                                   
 void fast_leaps(const FastContext& context);                                          // fast_legs.cpp
 void fast_leg_class(const FastContext& context, const passes::ClassShapes& shapes);   // fast_legs.cpp
 bool begins_by_sets(const FastContext& context, const passes::ClassShapes& shapes);   // fast_chains.cpp
+// What the chains of a class by these pieces of an owner read. fast_chains.cpp
+std::string chain_sets(const FastContext& context, const passes::ClassShapes& shapes, const std::string& owner,
+                       const std::string& pieces);
 bool moves_anybodys(const FastContext& context);     // fast_make.cpp: not only one's own
 void fast_make(const FastContext& context);          // fast_make.cpp
 void fast_turn(const FastContext& context);          // fast_turn.cpp

@@ -69,7 +69,7 @@ void write_crowning(const Chains& c, int kind) {
         return;
     const int into = crown->into[0];
     rule_comment(c.out, crown->where);
-    c.out.open("if (any(at & {}[O]))", crown_zone_name(c.plan, *crown));
+    c.out.open("if (any(at & {}[sets.owner]))", crown_zone_name(c.plan, *crown));
     const bool goes_on = c.in_passing && !legs_of(c, into).empty();
     c.out.line("{}sink.ends(from, at, taken, tally, kind, {});",
                goes_on ? fmt::format("if (!{}_goes_on<W>(at, open, taken, tally)) ", id(c, into)) : "", tag(c, into));
@@ -87,7 +87,7 @@ void write_lands(const Chains& c, int kind) {
     write_patience(c);
     write_crowning(c, kind);
     c.out.line("if ({}_goes_on<W>(at, open, taken, tally)) return;", id(c, kind));
-    write_ends(c, kind, "at");
+    write_ends(c, kind, "sets.owner", "at");
     c.out.close();
     c.out.line();
 }
@@ -130,11 +130,11 @@ void write_lands_beyond(const Chains& c, int kind) {
     }
     if (c.must_land_on) {
         c.out.line("if (any(goers)) return;");
-        write_ends(c, kind, "stretch");
+        write_ends(c, kind, "sets.owner", "stretch");
     } else {
         c.out.line("const Cells stops = stretch & ~goers;");
         c.out.line("if (!any(stops)) return;");
-        write_ends(c, kind, "stops");
+        write_ends(c, kind, "sets.owner", "stops");
     }
     c.out.close();
     c.out.line();
@@ -165,9 +165,9 @@ void write_legs(const Chains& c) {
         fmt::format("The legs of `{}`: every function looks for one more piece to take and follows each way to "
                     "do so; where there is none the chain ends.",
                     c.context.game().classes[static_cast<std::size_t>(c.shapes.move_class)].name));
-    c.out.line("template <int O, class Sink>");
+    c.out.line("template <{}class Sink>", c.shared ? "" : "int O, ");
     c.out.open("struct {}Legs", c.name);
-    c.out.line("const {}Sets<O>& sets;", c.name);
+    c.out.line("const {}& sets;", sets_type(c));
     c.out.line("Sink& sink;");
     c.out.line("Cells from{{}};");
     c.out.line("u8 kind = 0;");

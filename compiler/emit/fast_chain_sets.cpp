@@ -34,6 +34,10 @@ void write_can(const Chains& c, int kind) {
                    set(c, kind), flies);
 }
 
+std::string legs_type(const Chains& c) {
+    return c.name + (c.shared ? "Legs<Sink>" : "Legs<O, Sink>");
+}
+
 std::string any_flies(const Chains& c) {
     std::string text;
     for (int kind : c.kinds)
@@ -85,7 +89,7 @@ void write_landings(const Chains& c, int kind, int over) {
         if (next->form == Form::jump)
             c.out.line("if constexpr (way_back[W] != {0}) on |= jump_from<{0}>(over_{1});", next->way, next->over);
     if (crown && (c.in_passing || c.and_stops))
-        c.out.line("on |= {}[O];", crown_zone_name(c.plan, *crown));
+        c.out.line("on |= {}[owner];", crown_zone_name(c.plan, *crown));
     c.out.line("return on;");
     c.out.close();
 }
@@ -98,10 +102,10 @@ void write_first_leg(const Chains& c, int kind, int over) {
     c.out.line("const Cells to = {0}_landings_{1}<W>(), on = to & {0}_goers_{1}<W>();", id(c, kind), over);
     c.out.line("sink.adds(count(to ^ on), 1);");
     if (crown && !(c.in_passing || c.and_stops) && (crown->may || crown->into.size() > 1))
-        c.out.line("sink.adds({}u * count((to ^ on) & {}[O]), 1);", crown->into.size() - 1 + crown->may,
+        c.out.line("sink.adds({}u * count((to ^ on) & {}[owner]), 1);", crown->into.size() - 1 + crown->may,
                    crown_zone_name(c.plan, *crown));
     c.out.line("if (!any(on)) return;");
-    c.out.line("{}Legs<O, Sink> legs{{*this, sink}};", c.name);
+    c.out.line("{} legs{{*this, sink}};", legs_type(c));
     c.out.line("legs.kind = {};", tag(c, kind));
     c.out.open("for (Cells rest = against<W>(against<W>(on)); any(rest);)");
     c.out.line("const Cells one = lowest_cell(rest);");
@@ -121,7 +125,7 @@ void write_lone_leg(const Chains& c, int kind, int over) {
     c.out.open("for (Cells rest = {}_landings_{}<W>() & ~along<W>(along<W>(walkers)); any(rest);)", id(c, kind), over);
     c.out.line("const Cells one = lowest_cell(rest), taken = against<W>(one), from = against<W>(taken);");
     c.out.line("rest ^= one;");
-    write_ends(c, kind, "one");
+    write_ends(c, kind, "owner", "one");
     c.out.close();
     c.out.close();
 }
@@ -181,10 +185,10 @@ void write_each_chain(const Chains& c) {
     c.out.comment("Every chain of the pieces into the sink, piece by piece.");
     c.out.line("template <class Sink>");
     c.out.open("void each_chain(Sink& sink, const Cells& pieces) const");
-    c.out.line("{}Legs<O, Sink> legs{{*this, sink}};", c.name);
+    c.out.line("{} legs{{*this, sink}};", legs_type(c));
     c.out.open("if constexpr (requires {{ sink.again; }})");
     c.out.line("sink.legs = &legs;");
-    c.out.line("sink.again = &{}Legs<O, Sink>::again;", c.name);
+    c.out.line("sink.again = &{}::again;", legs_type(c));
     c.out.close();
     for (int kind : c.kinds) {
         const bool jumps_only = !has_form(c, kind, Form::fly);
@@ -221,30 +225,35 @@ bool begins_by_sets(const Chains& c) {
 }
 
 void write_sets(const Chains& c) {
-    c.out.comment(fmt::format("What every leg of `{}` by pieces of owner O reads.",
+    c.out.line("template <{}class Sink>", c.shared ? "" : "int O, ");
+    c.out.line("struct {}Legs;", c.name);
+    c.out.line();
+    c.out.comment(fmt::format("What every leg of `{}` by pieces of an owner reads.",
                               c.context.game().classes[static_cast<std::size_t>(c.shapes.move_class)].name));
-    c.out.line("template <int O>");
+    write_template(c);
     c.out.open("struct {}Sets", c.name);
+    c.out.line("{};", c.shared ? "int owner" : "static constexpr int owner = O");
     c.out.line("const Board& board;");
     c.out.line("Cells free; // empty cells");
     for (std::size_t i = 0; i < c.overs.size(); ++i)
         c.out.line("Cells over_{}; // {}", i, c.over_words[i]);
     std::string init;
     Scope scope;
-    scope.actor = scope.mover = "O";
+    scope.actor = scope.mover = "owner";
     for (int kind : c.kinds) {
         c.out.line("Cells {};", set(c, kind));
         init += fmt::format(", {}(pieces & {})", set(c, kind),
                             cells(c.plan, ir::make(ir::Op::of_kind, {}, {}, 0, ir::KindMask{1} << kind), scope));
     }
     c.out.line();
-    c.out.comment("`pieces`: those of O that may be moved.");
-    c.out.line("RUBICON_INLINE {}Sets(const Board& board, const Cells& pieces)", c.name);
+    c.out.comment("`pieces`: those of the owner that may be moved.");
+    c.out.line("RUBICON_INLINE {}Sets(const Board& board, const Cells& pieces{})", c.name,
+               c.shared ? ", int owner" : "");
     std::string overs;
     for (std::size_t i = 0; i < c.overs.size(); ++i)
         overs += fmt::format(", over_{}({})", i, c.overs[i]);
-    c.out.line("    : board(board), free({}){}{} {{}}", bare(cells(c.plan, ir::make(ir::Op::empty, {}), scope)), overs,
-               init);
+    c.out.line("    : {}board(board), free({}){}{} {{}}", c.shared ? "owner(owner), " : "",
+               bare(cells(c.plan, ir::make(ir::Op::empty, {}), scope)), overs, init);
     c.out.line();
     c.out.comment("Cells from which a piece can jump along W.");
     c.out.line("template <int W>");

@@ -29,6 +29,7 @@ bool may_hold_own(const ir::Expr& expr) {
 void add_legs(Chains& c, const Shape& shape, int over) {
     const std::vector<int> first = ways_in(shape.ways->of[0]), second = ways_in(shape.ways->of[1]);
     CHECK(first.size() == second.size(), "ways of two owners differ in number: {}", shape.ways->words);
+    c.shared &= first == second;
     for (std::size_t i = 0; i < first.size(); ++i)
         c.legs.push_back(
             {shape.clause->kind, shape.form, over, way_text(c.plan, first[i], second[i]), {first[i], second[i]}});
@@ -36,23 +37,25 @@ void add_legs(Chains& c, const Shape& shape, int over) {
 
 Chains prepare(const FastContext& context, const ClassShapes& shapes) {
     const ir::Chain& chain = *shapes.chain;
-    Chains c{context,
-             shapes,
-             context.out,
-             context.plan,
-             type_name(context.plan, shapes.move_class),
-             {},
-             {},
-             {},
-             {},
-             {},
-             chain.taken == ir::Chain::Taken::leave,
-             chain.taken == ir::Chain::Taken::leave && chain.turns == ir::Chain::Turns::any_way,
-             chain.crowns == ir::Chain::Crowns::in_passing,
-             chain.crowns == ir::Chain::Crowns::and_stops,
-             chain.lands == ir::Chain::Lands::where_it_can_go_on};
+    const bool leaves = chain.taken == ir::Chain::Taken::leave;
+    Chains c{.context = context,
+             .shapes = shapes,
+             .out = context.out,
+             .plan = context.plan,
+             .name = type_name(context.plan, shapes.move_class),
+             .overs = {},
+             .over_own = {},
+             .over_words = {},
+             .legs = {},
+             .kinds = {},
+             .shared = true,
+             .leaves = leaves,
+             .back_allowed = leaves && chain.turns == ir::Chain::Turns::any_way,
+             .in_passing = chain.crowns == ir::Chain::Crowns::in_passing,
+             .and_stops = chain.crowns == ir::Chain::Crowns::and_stops,
+             .must_land_on = chain.lands == ir::Chain::Lands::where_it_can_go_on};
     Scope scope;
-    scope.actor = scope.mover = "O";
+    scope.actor = scope.mover = "owner";
     for (const Shape& shape : shapes.shapes) {
         const std::string text = bare(cells(c.plan, *shape.over, scope));
         auto at = std::find(c.overs.begin(), c.overs.end(), text);
@@ -135,7 +138,7 @@ std::vector<Field> fields(const Chains& c) {
 std::string of_kinds(const Chains& c, ir::KindMask mask) {
     Scope scope;
     scope.board = "sets.board";
-    scope.actor = "O";
+    scope.actor = "sets.owner";
     return cells(c.plan, ir::make(ir::Op::of_kind, {}, {}, 0, mask), scope);
 }
 
@@ -187,14 +190,14 @@ std::string tally_at_start(const Chains& c, int kind) {
     return fmt::format("{}u", tally);
 }
 
-void write_ends(const Chains& c, int kind, const std::string& at) {
+void write_ends(const Chains& c, int kind, const std::string& owner, const std::string& at) {
     const ir::Crown* crown = crown_of(c.context.game(), kind);
     const auto ends = [&](const std::string& where, int into) {
         c.out.line("sink.ends(from, {}, taken, tally, kind, {});", where, tag(c, into));
     };
     if (crown == nullptr || c.in_passing || c.and_stops)
         return ends(at, kind);
-    const std::string zone = crown_zone_name(c.plan, *crown) + "[O]";
+    const std::string zone = fmt::format("{}[{}]", crown_zone_name(c.plan, *crown), owner);
     c.out.open("if (const Cells crowned = {} & {}; any(crowned))", at, zone);
     for (int into : crown->into)
         ends("crowned", into);
@@ -206,10 +209,58 @@ void write_ends(const Chains& c, int kind, const std::string& at) {
     c.out.close();
 }
 
+void write_template(const Chains& c) {
+    if (!c.shared)
+        c.out.line("template <int O>");
+}
+
+std::string sets_type(const Chains& c) {
+    return c.name + (c.shared ? "Sets" : "Sets<O>");
+}
+
+namespace {
+
+// The one place where chains become moves, which also tells apart those that come twice.
+void write_moves(const Chains& c) {
+    const std::string name = class_name(c.plan, c.shapes.move_class);
+    c.out.comment("Chains of some pieces as moves, those whose tally is at least `least`.");
+    write_template(c);
+    c.out.open("RUBICON_APART inline void {}_moves(const {}& sets, MoveBuffer<Move>& buffer, u64 least, const Cells& "
+               "pieces)",
+               name, sets_type(c));
+    c.out.line("const auto visit = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) "
+               "__attribute__((always_inline)) {{");
+    c.out.line("    buffer.add(Move{{from, to, taken, u8(sets.owner), {}, kind, into}});", c.shapes.move_class);
+    c.out.line("}};");
+    c.out.line("VisitChains<Cells, {}, decltype(visit)> sink(visit, least);", c.shapes.repeats_from);
+    c.out.line("sets.each_chain(sink, pieces);");
+    c.out.line("buffer.flush();");
+    c.out.close();
+    c.out.line();
+    c.out.comment("How many they are.");
+    write_template(c);
+    c.out.open("RUBICON_APART inline u64 count_{}_moves(const {}& sets, u64 least)", name, sets_type(c));
+    c.out.line("u64 n = 0;");
+    c.out.line("const auto more = [](void* sum, const Move*, u32 size) {{ *static_cast<u64*>(sum) += size; }};");
+    c.out.line("MoveBuffer<Move> buffer(more, &n);");
+    c.out.line("{}_moves(sets, buffer, least, ~Cells{{}});", name);
+    c.out.line("return n;");
+    c.out.close();
+    c.out.line();
+}
+
+} // namespace
 } // namespace chains
 
 bool begins_by_sets(const FastContext& context, const passes::ClassShapes& shapes) {
     return chains::begins_by_sets(chains::prepare(context, shapes));
+}
+
+std::string chain_sets(const FastContext& context, const passes::ClassShapes& shapes, const std::string& owner,
+                       const std::string& pieces) {
+    const chains::Chains c = chains::prepare(context, shapes);
+    return c.shared ? fmt::format("{}Sets(board, {}, {})", c.name, pieces, owner)
+                    : fmt::format("{}Sets<{}>(board, {})", c.name, owner, pieces);
 }
 
 void fast_chain_class(const FastContext& context, const passes::ClassShapes& shapes) {
@@ -220,11 +271,9 @@ void fast_chain_class(const FastContext& context, const passes::ClassShapes& sha
         rule_comment(c.out, shape.clause->where);
     rule_comment(c.out, shapes.chain->where);
     c.out.line();
-    c.out.line("template <int O, class Sink>");
-    c.out.line("struct {}Legs;", c.name);
-    c.out.line();
     chains::write_sets(c);
     chains::write_legs(c);
+    chains::write_moves(c);
 }
 
 } // namespace rubicon::emit

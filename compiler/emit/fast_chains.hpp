@@ -29,6 +29,7 @@ struct Chains {
     std::vector<std::string> over_words;
     std::vector<Leg> legs;
     std::vector<int> kinds; // that capture, or are crowned into within a chain
+    bool shared;            // by both owners: they capture along the same ways, so the owner need not be a constant
     bool leaves, back_allowed, in_passing, and_stops, must_land_on;
 };
 
@@ -48,8 +49,12 @@ void tally_leg(const Chains& c);
 std::string one_more(const Chains& c);
 std::string tally_at_start(const Chains& c, int kind);
 
-// The calls of the sink for a piece of `kind` that stops on the cells named `at`.
-void write_ends(const Chains& c, int kind, const std::string& at);
+// The calls of the sink for a piece of `kind` and of `owner` that stops on the cells named `at`.
+void write_ends(const Chains& c, int kind, const std::string& owner, const std::string& at);
+
+// The line before what is a template over the owner, if it is one; the name of the type of the sets there.
+void write_template(const Chains& c);
+std::string sets_type(const Chains& c);
 
 // Whether chains of jumping pieces are begun by whole sets where no flying piece can capture: then their sets have
 // `walkers` and `lone_legs`. fast_chain_sets.cpp

@@ -173,14 +173,15 @@ void write_struct(const FastContext& c) {
 }
 
 void write_count(const FastContext& c) {
-    const std::string captures = type_name(c.plan, class_at(c, 0).move_class);
     const ir::KindMask others = other_kinds(c);
     c.out.comment(
         "Whether count_replies applies: no captures, and nothing on the board but pieces that step and jump.");
     c.out.line("template <int O>");
-    c.out.line("RUBICON_INLINE bool replies_are_steps(const Board& board) {{ return {}!{}Sets<O>(board, "
-               "board.owner[O]).any_move() && !{}Sets<1 - O>(board, board.owner[1 - O]).any_move(); }}",
-               others ? fmt::format("!any({}) && ", bare(of_kind(c, others))) : "", captures, captures);
+    c.out.line("RUBICON_INLINE bool replies_are_steps(const Board& board) {{ return {}!{}.any_move() && "
+               "!{}.any_move(); }}",
+               others ? fmt::format("!any({}) && ", bare(of_kind(c, others))) : "",
+               chain_sets(c, class_at(c, 0), "O", "board.owner[O]"),
+               chain_sets(c, class_at(c, 0), "1 - O", "board.owner[1 - O]"));
     c.out.line();
     c.out.line("template <int O>");
     c.out.open("RUBICON_APART u64 count_replies(const Board& board)");

@@ -99,7 +99,7 @@ void fast_chain_trace(const FastContext& c, const passes::ClassShapes& shapes) {
     c.out.line("template <int O>");
     c.out.open("void {}_trace(const Board& board, const Move& m, MoveView& out)",
                class_name(c.plan, shapes.move_class));
-    c.out.line("const {}Sets<O> sets(board, board.owner[O]);", name);
+    c.out.line("const auto sets = {};", chain_sets(c, shapes, "O", "board.owner[O]"));
     std::string list;
     for (std::size_t i = 0; i < overs.size(); ++i)
         list += fmt::format("{}sets.over_{}", i ? ", " : "", i);

@@ -51,8 +51,7 @@ bool has_chains(const std::vector<Use>& uses) {
 void write_sets(const FastContext& c, const std::vector<Use>& uses) {
     for (const Use& use : uses)
         if (use.shapes->chained)
-            c.out.line("const {}Sets<{}> {}(board, {});", type_name(c.plan, use.shapes->move_class), use.owner,
-                       use.object, use.pieces);
+            c.out.line("const auto {} = {};", use.object, chain_sets(c, *use.shapes, use.owner, use.pieces));
 }
 
 std::string any_move(const std::vector<Use>& uses) {
@@ -80,38 +79,6 @@ void write_visit(const FastContext& c, const Use& use, const std::string& sink) 
     c.out.line("}};");
 }
 
-// Every chain of a rank as moves; the one place where chains are told apart.
-void write_rank_chains(const FastContext& c, const std::vector<Use>& uses, std::size_t rank) {
-    if (!has_chains(uses))
-        return;
-    c.out.comment("Chains of some pieces as moves, those whose tally is at least `least`.");
-    c.out.line("template <int M>");
-    c.out.open(
-        "RUBICON_APART void chains_{}(const Board& board, MoveBuffer<Move>& buffer, u64 least, const Cells& pieces)",
-        rank);
-    for (const Use& use : uses) {
-        if (!use.shapes->chained)
-            continue;
-        write_visit(c, use, "buffer.add");
-        c.out.line("VisitChains<Cells, {0}, decltype(visit_{1})> sink_{1}(visit_{1}, least);", use.shapes->repeats_from,
-                   use.object);
-        c.out.line("{}Sets<{}>(board, {}).each_chain(sink_{}, pieces);", type_name(c.plan, use.shapes->move_class),
-                   use.owner, use.pieces, use.object);
-    }
-    c.out.line("buffer.flush();");
-    c.out.close();
-    c.out.line();
-    c.out.line("template <int M>");
-    c.out.open("RUBICON_APART u64 count_chains_{}(const Board& board, u64 least)", rank);
-    c.out.line("u64 n = 0;");
-    c.out.line("const auto more = [](void* sum, const Move*, u32 size) {{ *static_cast<u64*>(sum) += size; }};");
-    c.out.line("MoveBuffer<Move> buffer(more, &n);");
-    c.out.line("chains_{}<M>(board, buffer, least, ~Cells{{}});", rank);
-    c.out.line("return n;");
-    c.out.close();
-    c.out.line();
-}
-
 // A sink that has counted the chains of a rank, and the least tally that `prefer` leaves.
 void write_counted(const FastContext& c, const std::vector<Use>& uses) {
     const bool best = !c.game().prefer.empty();
@@ -132,8 +99,12 @@ void write_rank_count(const FastContext& c, const std::vector<Use>& uses, std::s
             c.out.line("n += {}_count<{}>(board, {});", use.name, use.owner, use.pieces);
     if (has_chains(uses)) {
         write_counted(c, uses);
-        c.out.line("n += chains.repeats ? count_chains_{}<M>(board, {}) : chains.n;", rank,
-                   c.game().prefer.empty() ? "0" : "chains.best");
+        std::string told;
+        for (const Use& use : uses)
+            if (use.shapes->chained)
+                told += fmt::format("{}count_{}_moves({}, {})", told.empty() ? "" : " + ", use.name, use.object,
+                                    c.game().prefer.empty() ? "0" : "chains.best");
+        c.out.line("n += chains.repeats ? {} : chains.n;", told);
     }
     c.out.line("return n;");
     c.out.close();
@@ -167,7 +138,7 @@ void write_lone(const FastContext& c, const std::vector<Use>& uses, const std::s
         c.out.line("if (!any(walkers)) return;");
 }
 
-void write_each_chain(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, const std::string& sink) {
+void write_each_chain(const FastContext& c, const std::vector<Use>& uses, const std::string& sink) {
     const bool best = !c.game().prefer.empty();
     const bool lone = (!best || uses.size() == 1) && std::ranges::all_of(uses, [&](const Use& use) {
                           return !use.shapes->chained || begins_by_sets(c, *use.shapes);
@@ -180,7 +151,10 @@ void write_each_chain(const FastContext& c, const std::vector<Use>& uses, std::s
     if (best && lone) // who is crowned in passing need not go on
         c.out.line("if (legs_of(chains.best) == 1 && !{}.can_fly()) {};", uses[0].object,
                    tell_lone(uses[0], "walkers"));
-    c.out.line("chains_{}<M>(board, buffer, {}, {});", rank, best ? "chains.best" : "0", lone ? "walkers" : "~Cells{}");
+    for (const Use& use : uses)
+        if (use.shapes->chained)
+            c.out.line("{}_moves({}, buffer, {}, {});", use.name, use.object, best ? "chains.best" : "0",
+                       lone ? "walkers" : "~Cells{}");
 }
 
 // `step` and `chain`: what moves of a single leg and chains are handed to.
@@ -194,7 +168,7 @@ void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::si
         if (!use.shapes->chained)
             c.out.line("{}_each<{}>(board, {}, {});", use.name, use.owner, use.pieces, step);
     if (has_chains(uses))
-        write_each_chain(c, uses, rank, chain);
+        write_each_chain(c, uses, chain);
     if (!last) {
         c.out.line("return;");
         c.out.close();
@@ -279,8 +253,6 @@ void fast_turn(const FastContext& c) {
     std::vector<std::vector<Use>> ranks;
     for (const auto& rank : c.shapes.ranks)
         ranks.push_back(uses_of(c, rank, ranks.size()));
-    for (std::size_t r = 0; r < ranks.size(); ++r)
-        write_rank_chains(c, ranks[r], r);
     for (std::size_t r = 0; r < ranks.size(); ++r)
         write_rank_count(c, ranks[r], r);
     c.out.line("template <int M>");

@@ -221,21 +221,21 @@ struct Move {
 // line 15: capture fly diagonal over enemy
 // line 18: capture
 
-template <int O, class Sink>
+template <class Sink>
 struct CaptureLegs;
 
-// What every leg of `capture` by pieces of owner O reads.
-template <int O>
+// What every leg of `capture` by pieces of an owner reads.
 struct CaptureSets {
+    int owner;
     const Board& board;
     Cells free; // empty cells
     Cells over_0; // enemy
     Cells man_set;
     Cells king_set;
 
-    // `pieces`: those of O that may be moved.
-    RUBICON_INLINE CaptureSets(const Board& board, const Cells& pieces)
-        : board(board), free(empty(board)), over_0(board.owner[1 - O]), man_set(pieces & (occupied(board) & ~board.kind[0])), king_set(pieces & board.kind[0]) {}
+    // `pieces`: those of the owner that may be moved.
+    RUBICON_INLINE CaptureSets(const Board& board, const Cells& pieces, int owner)
+        : owner(owner), board(board), free(empty(board)), over_0(board.owner[1 - owner]), man_set(pieces & (occupied(board) & ~board.kind[0])), king_set(pieces & board.kind[0]) {}
 
     // Cells from which a piece can jump along W.
     template <int W>
@@ -255,10 +255,10 @@ struct CaptureSets {
     // Every chain of the pieces into the sink, piece by piece.
     template <class Sink>
     void each_chain(Sink& sink, const Cells& pieces) const {
-        CaptureLegs<O, Sink> legs{*this, sink};
+        CaptureLegs<Sink> legs{*this, sink};
         if constexpr (requires { sink.again; }) {
             sink.legs = &legs;
-            sink.again = &CaptureLegs<O, Sink>::again;
+            sink.again = &CaptureLegs<Sink>::again;
         }
         for (Cells rest = pieces & man_jumpers(); any(rest);) {
             const Cells one = lowest_cell(rest);
@@ -284,7 +284,7 @@ struct CaptureSets {
         if constexpr (way_back[W] != way_se) on |= jump_from<way_se>(over_0);
         if constexpr (way_back[W] != way_sw) on |= jump_from<way_sw>(over_0);
         if constexpr (way_back[W] != way_nw) on |= jump_from<way_nw>(over_0);
-        on |= crowns_man[O];
+        on |= crowns_man[owner];
         return on;
     }
     template <int W, class Sink>
@@ -292,7 +292,7 @@ struct CaptureSets {
         const Cells to = man_landings_0<W>(), on = to & man_goers_0<W>();
         sink.adds(count(to ^ on), 1);
         if (!any(on)) return;
-        CaptureLegs<O, Sink> legs{*this, sink};
+        CaptureLegs<Sink> legs{*this, sink};
         legs.kind = kind_man;
         for (Cells rest = against<W>(against<W>(on)); any(rest);) {
             const Cells one = lowest_cell(rest);
@@ -348,9 +348,9 @@ struct CaptureSets {
 
 // The legs of `capture`: every function looks for one more piece to take and follows each way to do so; where there is
 // none the chain ends.
-template <int O, class Sink>
+template <class Sink>
 struct CaptureLegs {
-    const CaptureSets<O>& sets;
+    const CaptureSets& sets;
     Sink& sink;
     Cells from{};
     u8 kind = 0;
@@ -389,7 +389,7 @@ struct CaptureLegs {
     void man_lands(const Cells& at, const Cells& open, const Cells& taken, u64 tally) {
         if (legs_of(tally) >= long_chain && sink.patience.ends()) return;
         // line 10: crown king in last rank
-        if (any(at & crowns_man[O])) {
+        if (any(at & crowns_man[sets.owner])) {
             if (!king_goes_on<W>(at, open, taken, tally)) sink.ends(from, at, taken, tally, kind, kind_king);
             return;
         }
@@ -479,6 +479,25 @@ struct CaptureLegs {
         if (kind == kind_king) self.king_starts(at);
     }
 };
+
+// Chains of some pieces as moves, those whose tally is at least `least`.
+RUBICON_APART inline void capture_moves(const CaptureSets& sets, MoveBuffer<Move>& buffer, u64 least, const Cells& pieces) {
+    const auto visit = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
+        buffer.add(Move{from, to, taken, u8(sets.owner), 1, kind, into});
+    };
+    VisitChains<Cells, 4, decltype(visit)> sink(visit, least);
+    sets.each_chain(sink, pieces);
+    buffer.flush();
+}
+
+// How many they are.
+RUBICON_APART inline u64 count_capture_moves(const CaptureSets& sets, u64 least) {
+    u64 n = 0;
+    const auto more = [](void* sum, const Move*, u32 size) { *static_cast<u64*>(sum) += size; };
+    MoveBuffer<Move> buffer(more, &n);
+    capture_moves(sets, buffer, least, ~Cells{});
+    return n;
+}
 
 
 // ---- `go` -----------------------------------------------------------------------------------------------------------
@@ -622,33 +641,13 @@ RUBICON_INLINE Board make(const Board& board, const Move& m) {
 // ---- the turn -------------------------------------------------------------------------------------------------------
 // line 26: capture else go
 
-// Chains of some pieces as moves, those whose tally is at least `least`.
-template <int M>
-RUBICON_APART void chains_0(const Board& board, MoveBuffer<Move>& buffer, u64 least, const Cells& pieces) {
-    const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
-        buffer.add(Move{from, to, taken, u8(M), 1, kind, into});
-    };
-    VisitChains<Cells, 4, decltype(visit_capture_0_0)> sink_capture_0_0(visit_capture_0_0, least);
-    CaptureSets<M>(board, board.owner[M]).each_chain(sink_capture_0_0, pieces);
-    buffer.flush();
-}
-
-template <int M>
-RUBICON_APART u64 count_chains_0(const Board& board, u64 least) {
-    u64 n = 0;
-    const auto more = [](void* sum, const Move*, u32 size) { *static_cast<u64*>(sum) += size; };
-    MoveBuffer<Move> buffer(more, &n);
-    chains_0<M>(board, buffer, least, ~Cells{});
-    return n;
-}
-
 template <int M>
 RUBICON_INLINE u64 count_rank_0(const Board& board) {
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    const auto capture_0_0 = CaptureSets(board, board.owner[M], M);
     u64 n = 0;
     CountChains<Cells, 4> chains;
     capture_0_0.chains(chains);
-    n += chains.repeats ? count_chains_0<M>(board, 0) : chains.n;
+    n += chains.repeats ? count_capture_moves(capture_0_0, 0) : chains.n;
     return n;
 }
 
@@ -661,7 +660,7 @@ RUBICON_INLINE u64 count_rank_1(const Board& board) {
 
 template <int M>
 u64 count_moves(const Board& board) {
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    const auto capture_0_0 = CaptureSets(board, board.owner[M], M);
     if (capture_0_0.any_move()) return count_rank_0<M>(board);
     return count_rank_1<M>(board);
 }
@@ -669,7 +668,7 @@ u64 count_moves(const Board& board) {
 // Whether something can be taken, which then has to be.
 template <int M>
 bool must_take(const Board& board) {
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    const auto capture_0_0 = CaptureSets(board, board.owner[M], M);
     return capture_0_0.any_move();
 }
 
@@ -682,7 +681,7 @@ bool any_move(const Board& board) {
 
 template <int M, class Sink>
 RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    const auto capture_0_0 = CaptureSets(board, board.owner[M], M);
     if (capture_0_0.any_move()) {
         Cells walkers{};
         const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
@@ -697,7 +696,7 @@ RUBICON_INLINE void each_move(const Board& board, Sink&& sink) {
         }
         if (!any(walkers)) return;
         MoveBuffer<Move> buffer = buffer_for<Move>(sink);
-        chains_0<M>(board, buffer, 0, walkers);
+        capture_moves(capture_0_0, buffer, 0, walkers);
         return;
     }
     go_each<M>(board, board.owner[M], sink);
@@ -721,7 +720,7 @@ RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
         sink(next);
         if (m.kind > 0) next.kind[m.kind - 1] = board.kind[m.kind - 1];
     };
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    const auto capture_0_0 = CaptureSets(board, board.owner[M], M);
     if (capture_0_0.any_move()) {
         Cells walkers{};
         const auto visit_capture_0_0 = [&](const Cells& from, const Cells& to, const Cells& taken, u8 kind, u8 into) __attribute__((always_inline)) {
@@ -736,7 +735,7 @@ RUBICON_INLINE void each_next(const Board& board, Sink&& sink) {
         }
         if (!any(walkers)) return;
         MoveBuffer<Move> buffer = buffer_for<Move>(made);
-        chains_0<M>(board, buffer, 0, walkers);
+        capture_moves(capture_0_0, buffer, 0, walkers);
         return;
     }
     go_each<M>(board, board.owner[M], quiet);
@@ -759,7 +758,7 @@ template <int M> RUBICON_APART bool pick_listed(const Board& board, u64 random, 
 
 // Draws one of the moves, each as likely as any other; false if there is none.
 template <int M> bool pick_move(const Board& board, u64 random, Move& move) {
-    const CaptureSets<M> capture_0_0(board, board.owner[M]);
+    const auto capture_0_0 = CaptureSets(board, board.owner[M], M);
     if (capture_0_0.any_move()) {
         return pick_listed<M>(board, random, move);
     }
@@ -826,7 +825,7 @@ struct Replies {
 
 // Whether count_replies applies: no captures, and nothing on the board but pieces that step and jump.
 template <int O>
-RUBICON_INLINE bool replies_are_steps(const Board& board) { return !any(board.kind[0]) && !CaptureSets<O>(board, board.owner[O]).any_move() && !CaptureSets<1 - O>(board, board.owner[1 - O]).any_move(); }
+RUBICON_INLINE bool replies_are_steps(const Board& board) { return !any(board.kind[0]) && !CaptureSets(board, board.owner[O], O).any_move() && !CaptureSets(board, board.owner[1 - O], 1 - O).any_move(); }
 
 template <int O>
 RUBICON_APART u64 count_replies(const Board& board) {
@@ -860,7 +859,7 @@ struct CaptureTrace {
 
 template <int O>
 void capture_trace(const Board& board, const Move& m, MoveView& out) {
-    const CaptureSets<O> sets(board, board.owner[O]);
+    const auto sets = CaptureSets(board, board.owner[O], O);
     const Cells over[] = {sets.over_0};
     Trace<CaptureTrace, Cells>(O, over, sets.free | m.from, m.from, m.to, m.taken).tell(m.kind, out);
 }
