@@ -21,6 +21,7 @@ struct Words : GameWords {
     LimitWords limits;
     u64 games = 100;
     SeriesWords series;
+    u32 even = 100;
     std::vector<double> sprt;
     std::vector<u32> agree;
     bool json = false;
@@ -100,7 +101,8 @@ std::optional<match::MatchPlan> plan_of(const Words& words, const GameSource& so
         return std::nullopt;
     auto first = first_state(game, words.position);
     const auto weights_a = weights_for(words, a->weights), weights_b = weights_for(words, b->weights);
-    if (!first || !weights_a || !weights_b)
+    auto judges = weights_for(words, "");
+    if (!first || !weights_a || !weights_b || !judges)
         return std::nullopt;
     match::MatchPlan plan;
     fill(plan, words, words.series, source, game);
@@ -109,6 +111,8 @@ std::optional<match::MatchPlan> plan_of(const Words& words, const GameSource& so
     plan.b = *b;
     plan.weights_a = *weights_a;
     plan.weights_b = *weights_b;
+    plan.judges = *std::move(judges);
+    plan.even = static_cast<i32>(words.even);
     plan.pairs = (words.games + 1) / 2;
     if (words.games % 2 != 0)
         complain("--games {}: each opening is played from both seats; {} games are played", words.games,
@@ -188,6 +192,9 @@ Command match_command(CLI::App& program) {
     command->add_option("--opening", words->series.opening, "Plies of the random opening")
         ->type_name("N")
         ->check(CLI::Range(0u, 1000u));
+    command->add_option("--even", words->even, "Of the opening: drawn anew while a side is further ahead; 0: never")
+        ->type_name("SCORE")
+        ->check(CLI::Range(0u, 20000u));
     command->add_option("--longest", words->series.longest, "Plies after which a game is drawn; 0: never")
         ->type_name("N");
     command->add_option("--agree", words->agree, "A win once both agree on this score for so many plies")

@@ -104,6 +104,12 @@ void Features::add_kind(Group& into, const std::string& prefix, u32 player, u32 
     auto& files = into.file.emplace_back();
     for (u32 f = 0; f < (about.files + 1u) / 2; ++f)
         files.push_back(add(fmt::format("{} file {}", name, f + 1), 0));
+    auto& places = into.place.emplace_back(layout.cells, none);
+    for (u32 c = 0; c < layout.cells; ++c) {
+        const u32 first = known.alike_cells[c];
+        if (known.reach[kind][c] != never)
+            places[c] = first < c ? places[first] : add(fmt::format("{} at {}", name, about.cell[c].name), 0);
+    }
 }
 
 std::vector<double> Features::with(const Weights& weights) const {
@@ -143,6 +149,7 @@ void Features::of_piece(u32 player, u32 kind, u32 cell, u32 level, bool friend_o
     const i32 file = std::min<i32>(place.file, played.about().files - 1 - place.file);
     if (file >= 0 && static_cast<usize>(file) < mine.file[kind].size())
         note(mine.file[kind][static_cast<usize>(file)], 1);
+    note(mine.place[kind][own], 1);
 }
 
 double Features::share(u32 of, u32 player) const {

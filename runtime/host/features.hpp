@@ -28,6 +28,8 @@ struct Feature {
 //     man away          moves to the far end of the goal, where all pieces have to go there
 //     man rank 3        stands on the third rank as its owner sees the board
 //     man file 2        stands on the second file from the nearer side
+//     man at c1         stands on this cell as its owner sees the board, or on one that is the same when the board is
+//                       turned or mirrored so that nothing of how pieces move is changed
 //     man hand          in hand
 //     man guard, man captive     in a tower under a friend, under an enemy
 //
@@ -80,7 +82,7 @@ public:
 private:
     struct Group { // of one player, or of all if they are alike; indices by kind
         std::vector<u32> count, reach, crowns, arrives, away, hand, guard, captive;
-        std::vector<std::vector<u32>> rank, file;
+        std::vector<std::vector<u32>> rank, file, place; // `place` by own cell
     };
     const Group& group(u32 player) const { return groups[known.alike ? 0 : player]; }
     void add_kind(Group& into, const std::string& prefix, u32 player, u32 kind);

@@ -28,6 +28,7 @@ public:
         find_reach();
         find_ends();
         find_goals();
+        find_alike_cells();
         find_ways();
         return std::move(nature);
     }
@@ -367,6 +368,40 @@ private:
                 nature.to_goal[kind] = to_far_end(kind, goal);
             }
         }
+    }
+
+    // ---- cells that are the same ------------------------------------------------------------------------------------
+
+    void find_alike_cells() {
+        nature.alike_cells.resize(layout.cells);
+        std::iota(nature.alike_cells.begin(), nature.alike_cells.end(), 0u);
+        // the ways that change nothing are a group, so each of them leads straight to the first cell of some
+        for (const auto& way : symmetries(game.about()))
+            if (changes_nothing(way))
+                for (u32 c = 0; c < layout.cells; ++c)
+                    nature.alike_cells[c] = std::min(nature.alike_cells[c], way[c]);
+    }
+
+    bool changes_nothing(const std::vector<u32>& way) const {
+        for (u32 kind = 0; kind < layout.kinds; ++kind)
+            for (u32 c = 0; c < layout.cells; ++c) {
+                const u32 image = way[c];
+                if (nature.reach[kind][c] != nature.reach[kind][image] ||
+                    nature.to_crown[kind][c] != nature.to_crown[kind][image] ||
+                    nature.to_goal[kind][c] != nature.to_goal[kind][image] ||
+                    targets(kind, c, &way) != targets(kind, image, nullptr))
+                    return false;
+            }
+        return true;
+    }
+
+    // Where a lone piece goes to, sorted, as told by `way` if it is given.
+    std::vector<std::pair<u32, u32>> targets(u32 kind, u32 cell, const std::vector<u32>* way) const {
+        std::vector<std::pair<u32, u32>> found;
+        for (const Arrival& to : lone_steps[kind][cell])
+            found.emplace_back(way ? (*way)[to.cell] : to.cell, to.kind);
+        std::ranges::sort(found);
+        return found;
     }
 
     // ---- races ------------------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ struct Nature {
     std::vector<std::vector<i32>> to_crown; // by kind and own cell: moves of a lone piece until it is crowned
     std::vector<std::vector<i32>> to_goal;  // the same, until it wins; in a race to the goal's far end
     std::vector<i32> crowned_as;            // by kind: what it becomes, never if nothing
-    bool race = false;                      // all pieces have to reach the goal, not one
+    std::vector<u32> alike_cells; // by own cell: the first of those that are the same when the board is turned or
+                                  // mirrored so that all moves, crownings and goals of lone pieces stay
+    bool race = false;            // all pieces have to reach the goal, not one
     std::vector<u16> goal; // own cells of the goal of a race with one kind of piece, else empty; the three below too
     std::vector<u8> far;   // by place in `goal` and own cell: moves of a lone piece between them
     std::vector<u32> first_way; // as search::Race

@@ -7,6 +7,7 @@
 #include "runtime/host/record.hpp"
 #include "runtime/match/hash.hpp"
 #include "runtime/match/one_game.hpp"
+#include "runtime/match/openings.hpp"
 #include "runtime/match/seats.hpp"
 
 namespace rubicon::match {
@@ -41,6 +42,7 @@ Json settings(const MatchPlan& plan) {
             {"rules", fmt::format("{:016x}", plan.rules)},
             {"seed", plan.seed},
             {"opening", plan.opening},
+            {"even", plan.even},
             {"longest", plan.longest},
             {"agree", plan.agreed_plies ? fmt::format("{},{}", plan.agreed_score, plan.agreed_plies) : ""}};
 }
@@ -104,7 +106,9 @@ std::string read_line(const MatchPlan& plan, const std::string& line, u64& unit,
 
 class Match {
 public:
-    Match(const MatchPlan& plan_, Journal* journal_) : plan(plan_), journal(journal_), ways(seatings(plan.game)) {}
+    Match(const MatchPlan& plan_, Journal* journal_)
+        : plan(plan_), openings{plan.first, plan.opening, plan.even, plan.judges}, journal(journal_),
+          ways(seatings(plan.game)) {}
 
     std::string read() {
         for (usize i = 0; journal && i < journal->lines().size(); ++i) {
@@ -142,6 +146,7 @@ public:
 
 private:
     const MatchPlan& plan;
+    const OpeningPlan openings;
     Journal* journal;
     const std::vector<u32> ways;   // to share the seats
     std::map<u64, Finished> games; // by unit
@@ -199,29 +204,28 @@ private:
 
     Worker worker() {
         struct Pair {
+            Pair(const host::Game& game, const OpeningPlan& drawn) : openings(game, drawn) {}
+            Openings openings;
             std::unique_ptr<Contestant> a, b;
         };
-        const auto both = std::make_shared<Pair>();
+        const auto both = std::make_shared<Pair>(plan.game, openings);
         return [this, both](u64 unit, const std::atomic<bool>& halt) {
-            if (!both->a)
-                *both = {make_contestant(plan.a, plan.game, plan.weights_a),
-                         make_contestant(plan.b, plan.game, plan.weights_b)};
-            return play(unit, *both->a, *both->b, halt);
+            if (!both->a) {
+                both->a = make_contestant(plan.a, plan.game, plan.weights_a);
+                both->b = make_contestant(plan.b, plan.game, plan.weights_b);
+            }
+            return play(unit, *both->a, *both->b, both->openings.of(seed_of(plan.seed, unit / 2, opening_seed)), halt);
         };
     }
 
-    Done play(u64 unit, Contestant& a, Contestant& b, const std::atomic<bool>& halt) {
+    Done play(u64 unit, Contestant& a, Contestant& b, const std::vector<usize>& opening,
+              const std::atomic<bool>& halt) {
         for (const auto& [name, contestant, purpose] : {std::tuple("A", &a, seed_of_a), std::tuple("B", &b, seed_of_b)})
             if (const std::string why = contestant->begin(seed_of(plan.seed, unit, purpose)); !why.empty())
                 return {"", false, fmt::format("{}: {}", name, why)};
         const u32 seats = seats_of_a(plan.game.layout().players, ways, unit);
-        GamePlan game{plan.first,
-                      random_opening(plan.game, plan.first, plan.opening, seed_of(plan.seed, unit / 2, opening_seed)),
-                      {},
-                      seed_of(plan.seed, unit / 2, throws_seed),
-                      plan.longest,
-                      plan.agreed_score,
-                      plan.agreed_plies};
+        GamePlan game{plan.first,        opening,          {}, seed_of(plan.seed, unit / 2, throws_seed), plan.longest,
+                      plan.agreed_score, plan.agreed_plies};
         for (u32 p = 0; p < plan.game.layout().players; ++p)
             game.seats.push_back(seats >> p & 1 ? &a : &b);
         const Outcome outcome = play_game(plan.game, game, halt);

@@ -23,6 +23,8 @@ struct MatchPlan : Series {
     host::State first;
     ContestantWords a, b;
     host::Weights weights_a, weights_b;
+    host::Weights judges; // of the engine that judges openings
+    i32 even = 0;         // see OpeningPlan
     u64 pairs = 50;
     i32 agreed_score = 0;
     u32 agreed_plies = 0;

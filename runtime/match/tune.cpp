@@ -185,12 +185,13 @@ private:
     }
 
     // The quiet positions of a game that were not decided yet: where the move played took nothing and left the piece
-    // what it was. Those of the random opening were not thought about.
+    // what it was; all of a game in which every move takes. Those of the random opening were not thought about.
     std::string add_examples(const GameLine& line, std::vector<Example>& examples) const {
         if (line.payoffs.size() != plan.game.layout().players)
             return "";
         host::Referee referee(plan.game);
         const usize before = examples.size();
+        const bool always = features.nature().captures == search::Captures::always;
         for (usize ply = 0; ply < line.moves.size(); ++ply) {
             const host::MoveTexts texts(plan.game, referee.state(), referee.legal());
             const host::Parsed<usize> index = texts.find(line.moves[ply]);
@@ -198,7 +199,7 @@ private:
                 return index.error.message;
             const i32 score = ply < line.scores.size() ? line.scores[ply] : no_score;
             const MoveView& view = texts.view(*index);
-            if (std::abs(score) <= clear_score && view.taken_size == 0 && view.became == no_kind)
+            if (std::abs(score) <= clear_score && (always || (view.taken_size == 0 && view.became == no_kind)))
                 examples.push_back(example(referee.state(), line, score));
             referee.play(referee.legal()[*index]);
         }

@@ -75,6 +75,22 @@ TEST_CASE("players see the board from their own sides", "[search][features]") {
     }
 }
 
+// Counted on a board of paper.
+TEST_CASE("cells that are the same share a weight", "[search][features]") {
+    const auto places = [](const host::Features& features, const std::string& kind) {
+        u32 count = 0;
+        for (usize i = 0; i < features.size(); ++i)
+            count += features.name(i).starts_with(kind + " at ");
+        return count;
+    };
+    CHECK(places(host::Features(game_of("reversi")), "disc") == 10); // an eighth of the board, its edges included
+    const host::Features chess(game_of("chess"));
+    CHECK(places(chess, "knight") == 32); // mirrored only: pawns go forward
+    CHECK(places(chess, "pawn") == 32);
+    CHECK(places(host::Features(game_of("russian")), "man") == 32);
+    CHECK(places(host::Features(game_of("russian")), "king") == 32);
+}
+
 // On positions of random games.
 TEST_CASE("the quick value is the sum of the features", "[search][features]") {
     for (const char* const name : {"russian", "chess", "amazons", "star", "dumaradj", "chaturaji"}) {
