@@ -349,7 +349,9 @@ void EndWriter::pays() {
 }
 
 void EndWriter::results() {
-    out.open("inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out)");
+    out.line("// `moves`: the next player surely can move.");
+    out.open("inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out, [[maybe_unused]] bool "
+             "moves = false)");
     out.line("[[maybe_unused]] const Board& board = state.board;");
     out.line("[[maybe_unused]] const int next = int(state.mover), last = (next + players - 1) % players;");
     out.line("out = Result{{}};");
@@ -359,7 +361,8 @@ void EndWriter::results() {
     for (std::size_t e = 0; e < game.ends.size(); ++e) {
         const End& end = game.ends[e];
         rule_comment(out, end.where);
-        out.open("if ({})", holds(end));
+        const bool stuck = end.form == End::Form::stuck && !end.own_only;
+        out.open("if ({}{})", stuck ? "!moves && " : "", holds(end));
         out.line("u32 winners = 0;");
         winners(end);
         out.line("return pay({}winners, {}, out);", game.payoff ? "board, " : "", e);

@@ -1,6 +1,9 @@
 #include "compiler/emit/flat.hpp"
+#include "compiler/ir/programs.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace rubicon::emit {
 
@@ -64,6 +67,30 @@ bool Flat::uses(FlatLeaf::Form form) const {
 bool Flat::is_plain(const Clause& clause) const {
     return !clause.effects && (clause.takes == Clause::Takes::nothing || clause.takes == Clause::Takes::landing) &&
            game().classes[static_cast<std::size_t>(clause.move_class)].manner != Manner::swap;
+}
+
+bool Flat::takes_on_mark(const Clause& clause) const {
+    return clause.takes != Clause::Takes::nothing &&
+           game().classes[static_cast<std::size_t>(clause.move_class)].manner == Manner::capture &&
+           landing_of(clause.parts.back()).op == Op::marked;
+}
+
+bool Flat::marks_passed(const Clause& clause) const {
+    if (!clause.effects || clause.takes != Clause::Takes::nothing ||
+        game().classes[static_cast<std::size_t>(clause.move_class)].manner == Manner::swap)
+        return false;
+    const Expr& effect = *clause.effects;
+    return effect.op == Op::set_mark && effect.args[0].op == Op::passed_cells &&
+           plan().fresh[static_cast<std::size_t>(effect.value)] >= 0;
+}
+
+std::string passed_cells(const Clause& clause, const std::string& from) {
+    std::string reached = fmt::format("near_{}[M][{}]", clause.parts[0].ways, from), passed = reached;
+    for (std::size_t p = 1; p + 1 < clause.parts.size(); ++p) {
+        reached = fmt::format("near_all(near_{}[M], {})", clause.parts[p].ways, reached);
+        passed += " | " + reached;
+    }
+    return passed;
 }
 
 const ir::Crown* Flat::crown(int kind) const {

@@ -71,6 +71,7 @@ struct Flat {
     bool by_start = false;                 // they depend on the cell of the piece
     std::vector<const ir::Require*> asked; // requirements asked of the finished move
     const ir::Expr* royal = nullptr;       // the cells, if all of them is that those are safe from enemies
+    bool marks_watched = false;            // then enemies attack in other ways than backwards only by steps to a mark
 
     const ir::Game& game() const { return general.game; }
     const Plan& plan() const { return general.plan; }
@@ -92,6 +93,10 @@ struct Flat {
     bool tells_loud() const { return programs.size() == 1 && programs[0].node < 0 && programs[0].end == 1 && !second; }
     // Whether moves by this clause only bring the piece to its landing and take what stands there.
     bool is_plain(const ir::Clause& clause) const;
+    // Whether the piece can take by the clause only where there is a mark; of games with `royal`.
+    bool takes_on_mark(const ir::Clause& clause) const;
+    // Whether they also leave a mark of one move on what they passed, and that is all.
+    bool marks_passed(const ir::Clause& clause) const;
     const ir::Crown* crown(int kind) const; // null: no crowning
     // What a piece of the kind may do in the second part; null: nothing.
     const ir::Clause* second_of(int kind) const;
@@ -110,8 +115,10 @@ bool flat_answers_classes(const Flat& flat);
 
 // ---- parts, in the order in which they are written ------------------------------------------------------------------
 
-void flat_move(const Flat& flat);                 // flat_make.cpp: Move, make, events, allowed
-void flat_royal(const Flat& flat);                // flat_royal.cpp
+void flat_move(const Flat& flat);  // flat_make.cpp: Move, make, events, allowed
+void flat_royal(const Flat& flat); // flat_royal.cpp
+// What a piece on `from` passes by a clause that goes step by step, as an operand. flat.cpp
+std::string passed_cells(const ir::Clause& clause, const std::string& from);
 void flat_actions(const Flat& flat);              // flat_actions.cpp
 void bracket_by_lanes(const Flat& flat, int run); // flat_brackets.cpp
 void flat_sets(const Flat& flat);                 // flat_sets.cpp: where each piece can land

@@ -9,11 +9,13 @@
 namespace rubicon::emit {
 
 bool Flat::takes_landing(const ir::Clause& clause) const {
-    return is_plain(clause) && changes_landing_only(clause);
+    return game().classes[static_cast<std::size_t>(clause.move_class)].manner != ir::Manner::swap &&
+           changes_landing_only(clause);
 }
 
 bool Flat::changes_landing_only(const ir::Clause& clause) const {
-    return !by_owner && !second && !clause.effects && game().upons.empty() && !game().after_move &&
+    return !by_owner && !second && (!clause.effects || clause.effects->op == ir::Op::set_mark) &&
+           game().upons.empty() && !game().after_move &&
            (clause.takes == ir::Clause::Takes::nothing || clause.takes == ir::Clause::Takes::landing);
 }
 

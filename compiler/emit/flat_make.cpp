@@ -158,12 +158,7 @@ void MakeWriter::clause(const Clause& clause) const {
     Scope within = scope;
     out.line("[[maybe_unused]] int at = m.to;");
     if (ir::any_of(*clause.effects, [](const Expr& e) { return e.op == Op::passed_cells; })) {
-        std::string reached = fmt::format("near_{}[M][m.from]", clause.parts[0].ways), passed = reached;
-        for (std::size_t p = 1; p + 1 < clause.parts.size(); ++p) {
-            reached = fmt::format("near_all(near_{}[M], {})", clause.parts[p].ways, reached);
-            passed += " | " + reached;
-        }
-        out.line("const Cells passed = {};", passed);
+        out.line("const Cells passed = {};", passed_cells(clause, "m.from"));
         within.passed = "passed";
     }
     effect(out, plan, *clause.effects, within, "return after;");

@@ -79,7 +79,8 @@ void NextWriter::legs(std::size_t rank) const {
     out.open("{}_{}<M>(board, [&](const Leg& leg, Cells lands) __attribute__((always_inline))",
              merged ? "landings" : "legs", rank);
     out.open("if ({}!leg.plain)", flat.royal ? "!in(loose, leg.at) || " : "");
-    out.line("while (any(lands)) made(leg, int(pop_first(lands)){});", flat.royal ? ", true" : "");
+    out.line("while (any(lands)) made(leg, int(pop_first(lands)){});",
+             flat.royal ? ", leg.asks || !in(loose, leg.at)" : "");
     out.line("return{};", merged ? "" : " false");
     out.close();
     quiet();

@@ -123,8 +123,12 @@ void Requirements::royal(const Expr& condition) {
                      });
     const bool enemies = by.op == Op::enemies_of && (by.args[0].op == Op::actor || by.args[0].op == Op::mover);
     if (own && enemies && general.plan.two_sides && general.plan.on("royal-pins") && !game.after_move &&
-        attacks_are_lines())
+        attacks_are_lines()) {
         flat.royal = &royals;
+        flat.marks_watched = std::all_of(game.clauses.begin(), game.clauses.end(), [&](const Clause& clause) {
+            return !flat.takes_on_mark(clause) || reach_of(general, clause) == Reach::step;
+        });
+    }
 }
 
 } // namespace

@@ -3,7 +3,10 @@
 // All attacks are steps, leaps, and slides through empty cells (flat_plan.cpp sees to that). If no royal is attacked
 // now, a piece that goes away can bring one under attack only by leaving the line between it and a slide; where it
 // lands it can only shut lines. So of all pieces only those that are the first on a ray from a royal, with an enemy who
-// slides along that ray behind, have to be asked, and the royals themselves.
+// slides along that ray behind, have to be asked, and the royals themselves; and moves that leave a mark where an enemy
+// takes on marks.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
@@ -26,11 +29,29 @@ ir::KindMask sliding(const Flat& flat, std::size_t way, std::size_t p) {
     return kinds;
 }
 
-} // namespace
-
-void flat_royal(const Flat& flat) {
-    if (!flat.royal)
+// Where a mark may be seen by who takes on marks.
+void watched(const Flat& flat) {
+    const std::vector<ir::Clause>& clauses = flat.game().clauses;
+    if (!flat.marks_watched || std::none_of(clauses.begin(), clauses.end(),
+                                            [&](const ir::Clause& clause) { return flat.marks_passed(clause); }))
         return;
+    Writer& out = flat.general.out;
+    out.line();
+    out.line("// The cells on which enemies of M take where they are marked.");
+    out.open("template <int M> RUBICON_INLINE Cells watched_by_enemies(const Board& board)");
+    out.line("Cells watched{{}};");
+    for (const ir::Clause& clause : clauses) {
+        if (!flat.takes_on_mark(clause))
+            continue;
+        out.line("for (Cells rest = board.owner[1 - M] & {}; any(rest);)",
+                 kinds_text(flat.plan(), "board", ir::KindMask{1} << clause.kind));
+        out.line("    watched |= near_{}[1 - M][pop_first(rest)];", clause.parts[0].ways);
+    }
+    out.line("return watched;");
+    out.close();
+}
+
+void unpinned(const Flat& flat) {
     Writer& out = flat.general.out;
     const Plan& plan = flat.plan();
     out.line();
@@ -59,6 +80,15 @@ void flat_royal(const Flat& flat) {
     out.close();
     out.line("return board.owner[M] & ~held;");
     out.close();
+}
+
+} // namespace
+
+void flat_royal(const Flat& flat) {
+    if (!flat.royal)
+        return;
+    watched(flat);
+    unpinned(flat);
 }
 
 } // namespace rubicon::emit

@@ -34,7 +34,7 @@ private:
     // Whether every leg of this game is as good as made once its landing is known.
     bool never_asked() const { return flat.asked.empty(); }
     // Whether the moves of a leg have to be looked at.
-    std::string ask_leg() const { return flat.royal ? "!leg.plain || !in(loose, leg.at)" : "true"; }
+    std::string ask_leg() const { return flat.royal ? "leg.asks || !in(loose, leg.at)" : "true"; }
     std::string empty_choices() const { return flat.most_choices() > 0 ? "{}, " : ""; }
     // What is read of the board once for all legs.
     void once() const;

@@ -67,7 +67,11 @@ private:
     void kind(int kind, bool merged);
     void lands(const Group& group, const std::string& name) const;
     void group(int kind, const std::vector<Group>& groups, std::size_t index, bool merged) const;
-    std::string leg(int kind, const Group& group) const;
+    bool marks_watched(const Group& group) const {
+        return flat.marks_watched && flat.marks_passed(flat.game().clauses[group.clauses.front()]);
+    }
+    std::string asks(const Group& group, const std::string& lands) const;
+    std::string leg(int kind, const Group& group, const std::string& lands) const;
 
     const Flat& flat;
     Writer& out;
@@ -108,13 +112,22 @@ void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t in
         out.close();
     }
     if (merged)
-        out.line("each({}, {});", leg(kind, group), name);
+        out.line("each({}, {});", leg(kind, group, name), name);
     else
-        out.line("if (any({}) && each({}, {})) return true;", name, leg(kind, group), name);
+        out.line("if (any({}) && each({}, {})) return true;", name, leg(kind, group, name), name);
 }
 
-std::string SetWriter::leg(int kind, const Group& group) const {
-    return fmt::format("Leg{{i16(at), {}, {}, {}{}}}", group.clauses.front(), kind, group.plain, flat.with_owner("O"));
+// Whether a leg of a piece whose going opens no line has to be asked about the royals.
+std::string SetWriter::asks(const Group& group, const std::string& lands) const {
+    if (group.plain)
+        return "false";
+    const Clause& clause = flat.game().clauses[group.clauses.front()];
+    return marks_watched(group) ? fmt::format("any(watched & ({} | {}))", passed_cells(clause, "at"), lands) : "true";
+}
+
+std::string SetWriter::leg(int kind, const Group& group, const std::string& lands) const {
+    return fmt::format("Leg{{i16(at), {}, {}, {}{}{}}}", group.clauses.front(), kind, group.plain,
+                       flat.royal ? ", " + asks(group, lands) : "", flat.with_owner("O"));
 }
 
 void SetWriter::kind(int kind, bool merged) {
@@ -125,6 +138,8 @@ void SetWriter::kind(int kind, bool merged) {
     for (const Group& group : groups)
         for (const std::size_t i : group.clauses)
             reach_sets(flat.general, flat.game().clauses[i], flat.scope());
+    if (std::any_of(groups.begin(), groups.end(), [&](const Group& group) { return marks_watched(group); }))
+        out.line("const Cells watched = watched_by_enemies<M>(board);");
     out.open("for (Cells rest = {} & {}; any(rest);)", picked() ? "own" : "board.owner[M]",
              kinds_text(plan, "board", ir::KindMask{1} << kind));
     out.line("const int at = int(pop_first(rest));");
@@ -313,6 +328,8 @@ void flat_sets(const Flat& flat) {
     out.line("i16 at;");
     out.line("u8 way, kind;");
     out.line("bool plain; // it only brings the piece to its landing");
+    if (flat.royal)
+        out.line("bool asks; // it may bring a royal under attack other than by leaving a line");
     if (flat.by_owner)
         out.line("u8 owner;");
     out.close(";");

@@ -151,8 +151,9 @@ void SearchWriter::turns() {
     out.close();
     out.line("static void play(State& state, const Move& move) {{ table_play(nullptr, &state, &move); }}");
     out.line("static u32 decider(const State& state) {{ return table_decider(nullptr, &state); }}");
-    out.open("static void result(const State& state, u32 times, Result& result)");
-    out.line("table_result(nullptr, &state, times, &result);");
+    out.open("static void result(const State& state, u32 times, bool moves, Result& result)");
+    out.line("set_given_up(false);");
+    out.line("result_of(state, times, result, moves);");
     out.close();
     out.open("static void brief(const State& state, const Move& move, MoveBrief& told)");
     out.line("table_brief(nullptr, &state, &move, &told);");

@@ -129,6 +129,8 @@ void AlphaBeta::deepen(const State& root, Worker& worker, u32 first_depth, Clock
             *choice = told(root, worker, score, full, clock);
             if (progress && finished)
                 progress(*choice);
+        } else if (choice) { // stopped before the first move was searched
+            choice->nodes = std::max(clock.nodes(), worker.search->nodes());
         }
         const bool proved = std::abs(score) >= least_win && static_cast<u32>(win_score - std::abs(score)) <= depth;
         if (!finished || (choice && (proved || clock.nearly_out_of_time())))

@@ -14,6 +14,8 @@ i32 rounded(double value) {
     return static_cast<i32>(std::lround(std::clamp(value, -most, most)));
 }
 
+constexpr i32 beyond_all = 4 * search::win;
+
 i32 in_256ths(double centimen) {
     constexpr double most = search::most_value;
     return static_cast<i32>(std::lround(256 * std::clamp(centimen, -most, most)));
@@ -32,10 +34,14 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
         return rounded(value);
     };
     const auto weight = [&](u32 index) { return index == Features::none ? 0.0 : weights[index]; };
+    const Nature& nature = features.nature();
     for (u32 player = 0; player < layout.players; ++player)
         for (u32 kind = 0; kind < layout.kinds; ++kind) {
-            for (u32 cell = 0; cell < cells; ++cell)
+            for (u32 cell = 0; cell < cells; ++cell) {
                 top.push_back(sum(player, kind, cell, 0, true));
+                wins.push_back(nature.to_goal[kind][nature.own[player][cell]] == 0 ? beyond_all : 0);
+            }
+            vital.push_back(nature.vital[kind] ? beyond_all : 0);
             guard.push_back(sum(player, kind, 0, 1, true));
             captive.push_back(sum(player, kind, 0, 1, false));
             hand.push_back(rounded(weight(features.hand(player, kind))));
@@ -100,7 +106,16 @@ search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64
             noise_seed,
             source->race(),
             in_256ths(strays),
-            in_256ths(guests)};
+            in_256ths(guests),
+            noise == 0 && told_by_moves(),
+            wins.data(),
+            vital.data()};
+}
+
+// As Judgement::told_by_moves.
+bool Evaluator::told_by_moves() const {
+    const bool in_hand = std::ranges::any_of(hand, [](i32 worth) { return worth != 0; });
+    return layout.nodes == 0 && layout.holds == 1 && fine.empty() && !source->race() && !in_hand;
 }
 
 void Evaluator::for_all(const i32* row, std::span<double> values) const {

@@ -23,6 +23,7 @@ public:
     bool counts_moves() const { return mobility != 0; }
 
 private:
+    bool told_by_moves() const;
     i32 on(u32 code, u32 cell) const { return top[(code - 1) * cells + cell]; }
     void add_all(const i32* row, double* sums) const; // by player, his own alone
 
@@ -34,6 +35,8 @@ private:
     std::vector<i32> guard;   // by code - 1, under a friend
     std::vector<i32> captive; // by code - 1, under an enemy
     std::vector<i32> hand;    // by player and kind
+    std::vector<i32> wins;    // as search::Judgement
+    std::vector<i32> vital;
     struct Variable {
         u32 slot;
         double weight;

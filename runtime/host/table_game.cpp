@@ -47,7 +47,7 @@ i32 judge(const Game& game, const search::Judgement& judgement, const std::vecto
 
 TableGame::TableGame(const Game& played, const search::Judgement& known)
     : game(played), functions(&game.table()), judgement(known), states((functions->state_size + 15) / 16 * 16),
-      row(game.layout().size()) {}
+      row(game.layout().size()), next(states) {}
 
 u32 TableGame::decider(const void* state) {
     if (functions->decider)
@@ -55,7 +55,7 @@ u32 TableGame::decider(const void* state) {
     return static_cast<u32>(row_of(state)[game.layout().mover()]);
 }
 
-bool TableGame::over(const void* state, u32 times, i32& score) const {
+bool TableGame::over(const void* state, u32 times, bool, i32& score) const {
     Result result;
     functions->result(functions->self, state, times, &result);
     if (result.over)
@@ -80,6 +80,45 @@ void TableGame::hints(const void* state, const void* moves, u32 count, search::H
             return code > 0 ? static_cast<u32>(code) : 0;
         });
     }
+}
+
+// What the pieces on top are worth to the first player.
+i64 TableGame::pieces_on(const void* state) {
+    const i32* const slots = row_of(state);
+    const Layout& layout = game.layout();
+    i64 sums[most_players] = {};
+    for (u32 cell = 0; cell < layout.cells; ++cell)
+        if (const i32 code = slots[layout.piece(cell)]; code > 0)
+            sums[layout.owner(code)] += judgement.top[(static_cast<u32>(code) - 1) * layout.cells + cell];
+    return sums[0] - sums[1];
+}
+
+i32 TableGame::most_of(const void* state, u32 side) {
+    const i32 sign = side == 0 ? 1 : -1;
+    return sign * search::bound_of(judgement, pieces_on(state), sign);
+}
+
+i32 TableGame::gain(const void* state, const void* move) {
+    const Layout& layout = game.layout();
+    const u32 side = decider(state);
+    row_of(state);
+    row_before = row;
+    make(next.data(), state, move);
+    const i32* const now = row_of(next.data());
+    i32 sum = 0;
+    const auto add = [&](i32 code, u32 cell, bool comes) {
+        const u32 piece = static_cast<u32>(code) - 1;
+        if (code > 0)
+            sum += search::change_of(judgement, layout.owner(code), side, piece, piece * layout.cells + cell, comes);
+    };
+    for (u32 cell = 0; cell < layout.cells; ++cell) {
+        const u32 slot = layout.piece(cell);
+        if (row_before[slot] == now[slot])
+            continue;
+        add(row_before[slot], cell, false);
+        add(now[slot], cell, true);
+    }
+    return side == 0 ? sum : -sum;
 }
 
 u32 TableGame::weight(const void* state, const void* move) const {

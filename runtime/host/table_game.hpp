@@ -29,14 +29,18 @@ public:
     bool plain(const void*) const { return true; }
     u64 full_key(const void* state) const { return key(state); }
     u32 decider(const void* state);
-    bool over(const void* state, u32 times, i32& score) const;
+    bool over(const void* state, u32 times, bool moves, i32& score) const;
     i32 value(const void* state, i32 low, i32 high);
     void hints(const void* state, const void* moves, u32 count, search::Hint* out);
+    bool judges_moves() const { return judgement.told_by_moves; }
+    i32 most_of(const void* state, u32 side);
+    i32 gain(const void* state, const void* move);
     u32 weight(const void* state, const void* move) const;
     bool mixed() const { return judgement.captures == search::Captures::optional; }
     bool surely_calm(const void*) const { return false; }
 
 private:
+    i64 pieces_on(const void* state);
     const i32* row_of(const void* state) {
         functions->store(functions->self, state, row.data());
         return row.data();
@@ -47,6 +51,8 @@ private:
     const search::Judgement& judgement;
     u32 states; // bytes of a state, rounded up so that each begins aligned
     std::vector<i32> row;
+    Block next; // after a move that is only tried
+    std::vector<i32> row_before;
 };
 
 } // namespace rubicon::host

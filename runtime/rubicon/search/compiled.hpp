@@ -77,9 +77,9 @@ public:
     }
     u32 decider(const void* at) const { return G::decider(state_of(at)); }
 
-    bool over(const void* at, u32 times, i32& score) const {
+    bool over(const void* at, u32 times, bool moves, i32& score) const {
         Result result;
-        G::result(state_of(at), times, result);
+        G::result(state_of(at), times, moves, result);
         if (result.over)
             score = score_of(result, G::scores);
         return result.over;
@@ -124,6 +124,28 @@ public:
         }
     }
 
+    bool judges_moves() const { return judgement.told_by_moves; }
+    i32 most_of(const void* at, u32 side) const {
+        const i32 sign = side == 0 ? 1 : -1;
+        return sign * bound_of(judgement, static_cast<const Position*>(at)->pieces, sign);
+    }
+    RUBICON_INLINE i32 gain(const void* at, const void* move) const {
+        const Position& here = *static_cast<const Position*>(at);
+        const auto& made = *static_cast<const typename G::Move*>(move);
+        const u32 mover = u32(here.state.mover);
+        i32 sum = 0;
+        const auto add = [&](int bit, int code, bool comes) {
+            sum += change_of(judgement, u32(code >= G::kinds), mover, u32(code), u32(code * G::cells + G::cell_of(bit)),
+                             comes);
+        };
+        if (!G::each_change(here.state, made, add)) {
+            typename G::State after = here.state;
+            G::play(after, made);
+            each_difference(here.state.board, after.board, add);
+        }
+        return mover == 0 ? sum : -sum;
+    }
+
     bool surely_calm(const void* at) const {
         if constexpr (G::tells_captures)
             return judgement.captures == Captures::forced && !G::must_take(state_of(at));
@@ -151,15 +173,21 @@ private:
 
     static const typename G::State& state_of(const void* at) { return static_cast<const Position*>(at)->state; }
 
-    // Where the pieces on top differ, those of a kind at a time.
     template <class Board>
     void add_changes(Position& to, const Board& before, const Board& after) const {
+        each_difference(before, after,
+                        [&](int bit, int code, bool comes) { change(to, G::cell_of(bit), code, comes); });
+    }
+
+    // Where the pieces on top differ, those of a kind at a time.
+    template <class Board, class Change>
+    RUBICON_APART static void each_difference(const Board& before, const Board& after, Change&& change) {
         for (int player = 0; player < 2; ++player)
             for (int kind = 0; kind < G::kinds; ++kind) {
                 const auto now = G::standing(after, player, kind);
                 for (auto rest = G::standing(before, player, kind) ^ now; any(rest);) {
                     const u32 bit = pop_first(rest);
-                    change(to, G::cell_of(int(bit)), player * G::kinds + kind, has(now, bit));
+                    change(int(bit), player * G::kinds + kind, has(now, bit));
                 }
             }
     }

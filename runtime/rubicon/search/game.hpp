@@ -30,11 +30,15 @@ inline constexpr u32 names = 1 << 13;
 //     bool plain(state)                              the rough key is the key
 //     u64 full_key(state)                            found fast; where the key is not this one, it is the rough one
 //     u32 decider(state)                             0, 1 or by_chance
-//     bool over(state, times, i32& score)            score for player 0: win, -win, or what a settled game is worth
-//     i32 value(state, low, high)                    without looking ahead, for player 0; |value| < surely_won.
+//     bool over(state, times, moves, i32& score)     `moves`: that the player can move is known; score for player 0:
+//     win, -win, or what a settled game is worth i32 value(state, low, high)                    without looking ahead,
+//     for player 0; |value| < surely_won.
 //                                                    Where it is not between: some other value on the same side, and
 //                                                    not beyond the true one
 //     void hints(state, moves, count, Hint*)
+//     bool judges_moves()                            the next two tell the value after a move before it is made:
+//     i32 most_of(state, side)                       the value to `side`, whatever is not told by moves
+//     i32 gain(state, move)                          of who moves
 //     u32 weight(state, move)                        of a throw
 //     bool mixed()                                   loud and quiet moves may be legal together
 //     bool surely_calm(state)                        no move takes; false where that takes as long as to list them

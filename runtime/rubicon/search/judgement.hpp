@@ -31,6 +31,11 @@ struct Judgement {
     u64 noise_seed = 0;
     const Race* race = nullptr; // null where there is none
     i32 strays = 0, guests = 0; // in 1/256 of a centimen, for each move of RaceCount
+    bool told_by_moves = false; // the pieces on top, tempo and mobility are all of it, and players take turns
+    // Beyond `top`, so that no such move looks poor: where a piece wins, by code - 1 and cell; what ends the game when
+    // it is taken, by code - 1.
+    const i32* wins = nullptr;
+    const i32* vital = nullptr;
 };
 
 // Far from the scores of wins.
@@ -68,6 +73,19 @@ constexpr bool outside(const Judgement& judgement, i64 pieces, i64 fine, i32 low
         return true;
     value = value_of(pieces, fine + most);
     return value <= low;
+}
+
+// What it is to the first player that a piece comes to a cell, or is taken away there by `mover`.
+constexpr i32 change_of(const Judgement& judgement, u32 owner, u32 mover, u32 piece, u32 place, bool comes) {
+    const i32 worth = judgement.top[place];
+    const i32 change = comes ? worth + judgement.wins[place] : -worth - (owner == mover ? 0 : judgement.vital[piece]);
+    return owner == 0 ? change : -change;
+}
+
+// What the first player's value is at most (`most` 1), or at least (-1), whatever mobility and tempo are worth.
+constexpr i32 bound_of(const Judgement& judgement, i64 pieces, i32 most) {
+    const auto size = [](i64 number) { return number < 0 ? -number : number; };
+    return value_of(pieces, most * (size(judgement.mobility) * judgement.most_ahead + size(judgement.tempo)));
 }
 
 constexpr i32 with_noise(const Judgement& judgement, i32 value, u64 key) {

@@ -76,6 +76,9 @@ constexpr u64 rank(i32 worth, u32 place) {
 constexpr u32 place_of(u64 rank) {
     return ~u32(rank);
 }
+constexpr i32 worth_of(u64 rank) {
+    return i32(u32(rank >> 32) ^ 0x80000000u);
+}
 
 inline constexpr u64 no_rank = 0; // of a move that is done, or out of question
 
@@ -89,8 +92,8 @@ inline void pad(u64* ranks, u32 count) {
         ranks[i] = no_rank;
 }
 
-// Takes the best of the rest, one at a time: most nodes are refuted early. `ranks` is by place, padded. Its place.
-inline u32 pick(u64* ranks, u32 count) {
+// Takes the best of the rest, one at a time: most nodes are refuted early. `ranks` is by place, padded.
+inline u64 pick_rank(u64* ranks, u32 count) {
     using Few = u64 __attribute__((vector_size(side_by_side * sizeof(u64) / 2)));
     Few most{}, others{};
     for (u32 i = 0; i < count; i += side_by_side) {
@@ -105,7 +108,10 @@ inline u32 pick(u64* ranks, u32 count) {
     for (u32 i = 0; i < side_by_side / 2; ++i)
         best = most[i] > best ? most[i] : best;
     ranks[place_of(best)] = no_rank;
-    return place_of(best);
+    return best;
+}
+inline u32 pick(u64* ranks, u32 count) {
+    return place_of(pick_rank(ranks, count));
 }
 
 } // namespace rubicon::search

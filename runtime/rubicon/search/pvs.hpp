@@ -119,36 +119,59 @@ private:
         return count;
     }
 
-    // The value of the state at `ply` to `viewer`.
+    // The value of the state at `ply` to `viewer`. Where only quiet is waited for, positions do not come back.
     i32 visit(u32 viewer, u32 ply, i32 depth, i32 alpha, i32 beta, u32 calm = 0) {
         if (halted || watch.stop(++nodes_done)) {
             halted = true;
             return 0;
         }
         length[ply] = 0;
+        const u32 side = game.decider(at(ply));
+        if (depth <= 0) {
+            return look(viewer, side, ply, alpha, beta, calm);
+        }
         note(roughs[ply], 1);
-        const i32 score = inspect(viewer, ply, depth, alpha, beta, calm);
+        const i32 score = inspect(viewer, side, ply, depth, alpha, beta);
         note(roughs[ply], -1);
         return score;
     }
 
-    RUBICON_INLINE i32 inspect(u32 viewer, u32 ply, i32 depth, i32 alpha, i32 beta, u32 calm) {
+    RUBICON_INLINE i32 inspect(u32 viewer, u32 side, u32 ply, i32 depth, i32 alpha, i32 beta) {
         i32 score = 0;
-        if (game.over(at(ply), times(ply), score)) {
-            score = score >= win ? win - i32(ply) : score <= -win ? i32(ply) - win : score;
-            return worth_to(viewer, score);
+        if (over(viewer, ply, times(ply), false, score)) {
+            return score;
         }
-        const u32 side = game.decider(at(ply));
         if (ply >= most_plies) {
             return value(viewer, ply);
         }
         if (side == by_chance) {
-            return throws(viewer, ply, depth, calm);
+            return throws(viewer, ply, depth, 0);
         }
-        const bool same = side == viewer;
-        const i32 low = same ? alpha : -beta, high = same ? beta : -alpha;
-        score = depth > 0 ? node(side, ply, depth, low, high) : quiet(side, ply, low, high, calm);
-        return same ? score : -score;
+        return side == viewer ? node(side, ply, depth, alpha, beta) : -node(side, ply, depth, -beta, -alpha);
+    }
+
+    // The same where only quiet is waited for.
+    RUBICON_INLINE i32 look(u32 viewer, u32 side, u32 ply, i32 alpha, i32 beta, u32 calm) {
+        if (side == viewer) {
+            return quiet(side, ply, alpha, beta, calm);
+        }
+        if (side != by_chance) {
+            return -quiet(side, ply, -beta, -alpha, calm);
+        }
+        i32 score = 0;
+        if (over(viewer, ply, 1, false, score)) {
+            return score;
+        }
+        return ply < most_plies ? throws(viewer, ply, 0, calm) : value(viewer, ply);
+    }
+
+    // The score of a game that is over, to `viewer`.
+    bool over(u32 viewer, u32 ply, u32 times, bool moves, i32& score) {
+        if (!game.over(at(ply), times, moves, score)) {
+            return false;
+        }
+        score = worth_to(viewer, score >= win ? win - i32(ply) : score <= -win ? i32(ply) - win : score);
+        return true;
     }
 
     // Writes the moves of a position behind those of its line; 0 if there are none, or too many to keep.
@@ -168,7 +191,9 @@ private:
     // Makes a move for a search to a depth, whose look into the table begins.
     void make(u32 ply, u32 place, i32 depth) {
         game.make(at(ply + 1), at(ply), move(place));
-        roughs[ply + 1] = game.rough_key(at(ply + 1));
+        if (depth > 0) {
+            roughs[ply + 1] = game.rough_key(at(ply + 1));
+        }
         if (remembers(depth)) {
             keys[ply + 1] = fetch(at(ply + 1), roughs[ply + 1]);
         }
@@ -265,8 +290,10 @@ private:
             ++depth; // a forced reply costs nothing
         }
         top += padded(count);
-        const Best best =
-            try_all(side, ply, depth, alpha, beta, first, count, found.bound != Bound::none ? found.move : no_move);
+        const Best best = depth == 1 && ply > 0 && alpha < surely_won && game.judges_moves()
+                              ? try_last(side, ply, alpha, beta, first, count)
+                              : try_all(side, ply, depth, alpha, beta, first, count,
+                                        found.bound != Bound::none ? found.move : no_move);
         top = first;
         if (remembered && !halted) {
             const Bound bound = best.score >= beta ? Bound::lower : best.score > alpha ? Bound::exact : Bound::upper;
@@ -336,6 +363,39 @@ private:
         return best;
     }
 
+    // The last ply: what the pieces are worth after each move is known before it is made. Where the other player may
+    // hold still no move brings more.
+    Best try_last(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 count) {
+        u64* const ranks = memory.ranks + first;
+        for (u32 i = 0; i < count; ++i) {
+            ranks[i] = rank(game.gain(at(ply), move(first + i)), i);
+        }
+        pad(ranks, count);
+        const i32 most = game.mixed() ? game.most_of(at(ply), side) : 2 * win;
+        Best best{-win - 1, no_move};
+        for (u32 tried = 0; tried < count && !halted; ++tried) {
+            const u64 next = pick_rank(ranks, count);
+            const u32 place = place_of(next);
+            if (most + worth_of(next) <= alpha) {
+                nodes_done += count - tried;
+                return {larger(best.score, most + worth_of(next)), best.move};
+            }
+            make(ply, first + place, 0);
+            const i32 score = visit(side, ply + 1, 0, alpha, beta);
+            if (score > best.score && !halted) {
+                best = {score, place};
+                if (score > alpha) {
+                    alpha = score;
+                    extend_line(ply, place, score);
+                }
+            }
+            if (score >= beta) {
+                break;
+            }
+        }
+        return best;
+    }
+
     RUBICON_INLINE i32 try_one(u32 side, u32 ply, i32 depth, i32 less, i32 alpha, i32 beta, bool whole) {
         if (whole) {
             return visit(side, ply + 1, depth, alpha, beta);
@@ -385,18 +445,20 @@ private:
     // Only moves that take or crown, until none is left; but where nothing else is legal a player cannot hold still.
     // The table is not asked, which would cost more than all the rest.
     i32 quiet(u32 side, u32 ply, i32 alpha, i32 beta, u32 calm) {
-        length[ply] = 0;
         const bool mixed = game.mixed();
         i32 stand = -win - 1;
         if (mixed) {
             stand = value(side, ply, alpha, beta);
-            if (stand >= beta || calm > 12) {
+            if (stand >= beta) {
+                over(side, ply, 1, false, stand);
                 return stand;
             }
-        } else if (calm > 40 || game.surely_calm(at(ply))) {
-            return value(side, ply, alpha, beta);
         }
-        const u32 first = top, count = mixed ? list_loud(ply) : list(ply);
+        const bool looks = ply < most_plies && (mixed ? calm <= 12 : calm <= 40 && !game.surely_calm(at(ply)));
+        const u32 first = top, count = !looks ? 0 : mixed ? list_loud(ply) : list(ply);
+        if (i32 score = 0; over(side, ply, 1, count > 0, score)) {
+            return score;
+        }
         const u32 loud = count > 0 ? gather_loud(ply, first, count) : 0;
         if (loud == 0) {
             return mixed ? stand : value(side, ply, alpha, beta);
@@ -436,10 +498,19 @@ private:
         const bool mixed = game.mixed();
         i32 best = stand;
         alpha = larger(alpha, best);
+        const i32 most = mixed ? game.most_of(at(ply), side) : 0;
         for (u32 i = 0; i < loud && alpha < beta && !halted; ++i) {
             const u32 place = pick(memory.ranks + first, count);
             if (mixed && stand + memory.hints[first + place].gain + 200 <= alpha && calm > 0) {
                 break; // not even for nothing would it be enough
+            }
+            if (mixed && alpha < surely_won && game.judges_moves()) {
+                const i32 least = most + game.gain(at(ply), move(first + place));
+                if (least <= alpha) {
+                    best = larger(best, least);
+                    ++nodes_done;
+                    continue;
+                }
             }
             make(ply, first + place, 0);
             const i32 score = visit(side, ply + 1, 0, alpha, beta, calm + 1);
