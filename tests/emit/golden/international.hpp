@@ -1072,12 +1072,13 @@ inline void pay(u32 winners, u8 end, Result& out) {
         out.payoff[p] = winners == 0 || winners == 0x3u ? 1 : ((winners >> p & 1) != 0) != false ? 2 : 0;
 }
 
-inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out) {
+// `moves`: the next player surely can move.
+inline void result_of(const State& state, [[maybe_unused]] u32 times, Result& out, [[maybe_unused]] bool moves = false) {
     [[maybe_unused]] const Board& board = state.board;
     [[maybe_unused]] const int next = int(state.mover), last = (next + players - 1) % players;
     out = Result{};
     // line 6: stuck: a player who cannot move loses
-    if (!can_move(board, next)) {
+    if (!moves && !can_move(board, next)) {
         u32 winners = 0;
         winners |= 0x3u & ~team[next];
         return pay(winners, 0, out);
@@ -1351,8 +1352,9 @@ struct Searched {
     }
     static void play(State& state, const Move& move) { table_play(nullptr, &state, &move); }
     static u32 decider(const State& state) { return table_decider(nullptr, &state); }
-    static void result(const State& state, u32 times, Result& result) {
-        table_result(nullptr, &state, times, &result);
+    static void result(const State& state, u32 times, bool moves, Result& result) {
+        set_given_up(false);
+        result_of(state, times, result, moves);
     }
     static void brief(const State& state, const Move& move, MoveBrief& told) {
         table_brief(nullptr, &state, &move, &told);
