@@ -135,6 +135,9 @@ void make_throw(const Flat& flat); // leaves `make` with the board after a throw
 bool counts_by_class(const Flat& flat, std::size_t rank); // flat_hops.cpp
 void count_by_class(const Flat& flat, std::size_t rank);
 
+// Whether the legs of a rank are written as legs_N<M, Loud> too, without those that surely neither take nor crown.
+bool leaves_out_quiet(const Flat& flat, std::size_t rank); // flat_sets.cpp
+
 // Whether a piece has fewer sets in a rank where the class of a move does not matter; then landings_N gives them.
 bool counts_merged(const Flat& flat, std::size_t rank); // flat_sets.cpp
 

@@ -211,7 +211,8 @@ void SeamWriter::each() {
     once();
     for (std::size_t r = program.first; r < program.end; ++r) {
         if (has(r, Form::move_class)) {
-            out.open("legs_{}<M>(board, [&](const Leg& leg, const Cells& {})", r, may_be_loud ? "all" : "lands");
+            out.open("legs_{}<M{}>(board, [&](const Leg& leg, const Cells& {})", r,
+                     leaves_out_quiet(flat, r) ? ", Loud" : "", may_be_loud ? "all" : "lands");
             if (may_be_loud)
                 out.line("const Cells lands = Loud ? all & loud_landings<M>(board, leg) : all;");
             out.line("return {}, [&](const Move& m) {{ {} }});", landings(), give);

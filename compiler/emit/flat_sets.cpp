@@ -67,6 +67,7 @@ private:
     void kind(int kind, bool merged);
     void lands(const Group& group, const std::string& name) const;
     void group(int kind, const std::vector<Group>& groups, std::size_t index, bool merged) const;
+    bool is_quiet(int kind, const Group& group) const;
     bool marks_watched(const Group& group) const {
         return flat.marks_watched && flat.marks_passed(flat.game().clauses[group.clauses.front()]);
     }
@@ -97,7 +98,12 @@ void SetWriter::group(int kind, const std::vector<Group>& groups, std::size_t in
     const Group& group = groups[index];
     const std::string name = fmt::format("lands_{}", index);
     out.line("Cells {}{{}};", name);
+    const bool quiet = !merged && leaves_out_quiet(flat, number) && is_quiet(kind, group);
+    if (quiet)
+        out.open("if constexpr (!Loud)");
     lands(group, name);
+    if (quiet)
+        out.close();
     if (!flat.landings.empty())
         out.line("{} &= landings;", name);
     for (const std::size_t before : group.doubtful) {
@@ -123,6 +129,15 @@ std::string SetWriter::asks(const Group& group, const std::string& lands) const 
         return "false";
     const Clause& clause = flat.game().clauses[group.clauses.front()];
     return marks_watched(group) ? fmt::format("any(watched & ({} | {}))", passed_cells(clause, "at"), lands) : "true";
+}
+
+// Whether all that it is about goes to empty cells, takes nothing and crowns nothing.
+bool SetWriter::is_quiet(int kind, const Group& group) const {
+    return !flat.crown(kind) && std::all_of(group.clauses.begin(), group.clauses.end(), [&](std::size_t i) {
+        const Clause& clause = flat.game().clauses[i];
+        return clause.takes == Clause::Takes::nothing && flat.changes_landing_only(clause) &&
+               ir::surely_empty(landing_of(clause.parts.back()));
+    });
 }
 
 std::string SetWriter::leg(int kind, const Group& group, const std::string& lands) const {
@@ -170,8 +185,9 @@ void SetWriter::begin(const char* type, const char* name) {
             "template <int O, class Each> RUBICON_APART {} {}_{}_by(const Board& board, const Cells& own, Each& each)",
             type, name, number);
     else
-        out.open("template <int M, class Each> RUBICON_INLINE {} {}_{}{}(const Board& board, {}Each&& each)", type,
-                 name, number, picked() ? "_by" : "", picked() ? "const Cells& own, " : "");
+        out.open("template <int M, {}class Each> RUBICON_INLINE {} {}_{}{}(const Board& board, {}Each&& each)",
+                 type[0] == 'b' && leaves_out_quiet(flat, number) ? "bool Loud = false, " : "", type, name, number,
+                 picked() ? "_by" : "", picked() ? "const Cells& own, " : "");
     if (flat.landings.find("asked") != std::string::npos) {
         out.line("Board asked = board;");
         out.line("++asked.made[M];");
@@ -313,6 +329,12 @@ bool lands_apart(const Flat& flat, const Clause& a, const Clause& b) {
                 if (may_land(flat, a, p, from, to) && may_land(flat, b, p, from, to))
                     return false;
     return true;
+}
+
+bool leaves_out_quiet(const Flat& flat, std::size_t rank) {
+    return flat.tells_loud() && !flat.by_owner &&
+           std::none_of(flat.ranks[rank].begin(), flat.ranks[rank].end(),
+                        [](const FlatLeaf& leaf) { return leaf.by != nullptr; });
 }
 
 bool counts_merged(const Flat& flat, std::size_t rank) {

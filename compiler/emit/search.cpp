@@ -97,9 +97,10 @@ void SearchWriter::keys() {
 }
 
 void SearchWriter::changed() {
-    out.line("// change(bit, code from 0, comes) for each piece that a move takes away or puts there; false if that "
-             "can only be");
-    out.line("// seen on the boards.");
+    out.line(
+        "// change(bit, code from 0, comes, own) for each piece that a move takes away or puts there, of the mover "
+        "or not;");
+    out.line("// false if that can only be seen on the boards.");
     out.open("template <class Change> static bool each_change([[maybe_unused]] const State& before, "
              "[[maybe_unused]] const Move& m, [[maybe_unused]] Change&& change)");
     if (changes == Changes::unsaid) {
@@ -109,17 +110,18 @@ void SearchWriter::changed() {
     if (changes == Changes::sets) {
         out.line("const int own = m.owner * kinds, from = int(first(m.from)), to = int(first(m.to));");
         out.open("for (Cells rest = m.taken; any(rest);)");
-        out.line("const int bit = int(pop_first(rest));");
+        out.line("const int bit = int(pop_first(rest)), code = code_on(before.board, bit) - 1;");
+        out.line("change(bit, code, false, code / kinds == int(m.owner));");
     } else {
         out.line(
             "if (m.from < 0 || m.to < 0 || m.way >= sizeof(takes_landing) || !takes_landing[m.way]) return false;");
         out.line("const int own = int(before.mover) * kinds, from = m.from, to = m.to;");
         out.open("if (const int bit = to; has(before.board.owner[1 - before.mover], u32(bit)))");
+        out.line("change(bit, code_on(before.board, bit) - 1, false, false);");
     }
-    out.line("change(bit, code_on(before.board, bit) - 1, false);");
     out.close();
-    out.line("change(from, own + m.kind, false);");
-    out.line("change(to, own + m.into, true);");
+    out.line("change(from, own + m.kind, false, true);");
+    out.line("change(to, own + m.into, true, true);");
     out.line("return true;");
     out.close();
 }

@@ -39,7 +39,7 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
         for (u32 kind = 0; kind < layout.kinds; ++kind) {
             for (u32 cell = 0; cell < cells; ++cell) {
                 top.push_back(sum(player, kind, cell, 0, true));
-                wins.push_back(nature.to_goal[kind][nature.own[player][cell]] == 0 ? beyond_all : 0);
+                lands.push_back(top.back() + (nature.to_goal[kind][nature.own[player][cell]] == 0 ? beyond_all : 0));
             }
             vital.push_back(nature.vital[kind] ? beyond_all : 0);
             guard.push_back(sum(player, kind, 0, 1, true));
@@ -108,7 +108,7 @@ search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64
             in_256ths(strays),
             in_256ths(guests),
             noise == 0 && told_by_moves(),
-            wins.data(),
+            lands.data(),
             vital.data()};
 }
 

@@ -35,7 +35,7 @@ private:
     std::vector<i32> guard;   // by code - 1, under a friend
     std::vector<i32> captive; // by code - 1, under an enemy
     std::vector<i32> hand;    // by player and kind
-    std::vector<i32> wins;    // as search::Judgement
+    std::vector<i32> lands;   // as search::Judgement
     std::vector<i32> vital;
     struct Variable {
         u32 slot;

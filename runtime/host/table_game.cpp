@@ -109,7 +109,7 @@ i32 TableGame::gain(const void* state, const void* move) {
     const auto add = [&](i32 code, u32 cell, bool comes) {
         const u32 piece = static_cast<u32>(code) - 1;
         if (code > 0)
-            sum += search::change_of(judgement, layout.owner(code), side, piece, piece * layout.cells + cell, comes);
+            sum += search::gain_by(judgement, piece, piece * layout.cells + cell, comes, layout.owner(code) == side);
     };
     for (u32 cell = 0; cell < layout.cells; ++cell) {
         const u32 slot = layout.piece(cell);
@@ -118,7 +118,7 @@ i32 TableGame::gain(const void* state, const void* move) {
         add(row_before[slot], cell, false);
         add(now[slot], cell, true);
     }
-    return side == 0 ? sum : -sum;
+    return sum;
 }
 
 u32 TableGame::weight(const void* state, const void* move) const {

@@ -59,8 +59,9 @@ public:
         after = before;
         const auto& made = *static_cast<const typename G::Move*>(move);
         G::play(after.state, made);
-        const bool told = G::each_change(
-            before.state, made, [&](int bit, int code, bool comes) { change(after, G::cell_of(bit), code, comes); });
+        const bool told = G::each_change(before.state, made, [&](int bit, int code, bool comes, bool) {
+            change(after, G::cell_of(bit), code, comes);
+        });
         if (!told)
             add_changes(after, before.state.board, after.state.board);
     }
@@ -132,18 +133,18 @@ public:
     RUBICON_INLINE i32 gain(const void* at, const void* move) const {
         const Position& here = *static_cast<const Position*>(at);
         const auto& made = *static_cast<const typename G::Move*>(move);
-        const u32 mover = u32(here.state.mover);
         i32 sum = 0;
-        const auto add = [&](int bit, int code, bool comes) {
-            sum += change_of(judgement, u32(code >= G::kinds), mover, u32(code), u32(code * G::cells + G::cell_of(bit)),
-                             comes);
+        const auto add = [&](int bit, int code, bool comes, bool own) {
+            sum += gain_by(judgement, u32(code), u32(code * G::cells + G::cell_of(bit)), comes, own);
         };
         if (!G::each_change(here.state, made, add)) {
             typename G::State after = here.state;
             G::play(after, made);
-            each_difference(here.state.board, after.board, add);
+            each_difference(here.state.board, after.board, [&](int bit, int code, bool comes) {
+                add(bit, code, comes, code / G::kinds == int(here.state.mover));
+            });
         }
-        return mover == 0 ? sum : -sum;
+        return sum;
     }
 
     bool surely_calm(const void* at) const {

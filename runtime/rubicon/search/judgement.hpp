@@ -32,9 +32,9 @@ struct Judgement {
     const Race* race = nullptr; // null where there is none
     i32 strays = 0, guests = 0; // in 1/256 of a centimen, for each move of RaceCount
     bool told_by_moves = false; // the pieces on top, tempo and mobility are all of it, and players take turns
-    // Beyond `top`, so that no such move looks poor: where a piece wins, by code - 1 and cell; what ends the game when
-    // it is taken, by code - 1.
-    const i32* wins = nullptr;
+    // For what a move gains, so that no move that wins looks poor: as `top`, and more where the piece wins; what is
+    // gained beyond `top`, by code - 1, when a piece is taken whose loss ends the game.
+    const i32* lands = nullptr;
     const i32* vital = nullptr;
 };
 
@@ -75,11 +75,12 @@ constexpr bool outside(const Judgement& judgement, i64 pieces, i64 fine, i32 low
     return value <= low;
 }
 
-// What it is to the first player that a piece comes to a cell, or is taken away there by `mover`.
-constexpr i32 change_of(const Judgement& judgement, u32 owner, u32 mover, u32 piece, u32 place, bool comes) {
-    const i32 worth = judgement.top[place];
-    const i32 change = comes ? worth + judgement.wins[place] : -worth - (owner == mover ? 0 : judgement.vital[piece]);
-    return owner == 0 ? change : -change;
+// What it is to the mover that a piece comes to a cell or goes from there; `piece` is its code - 1, `place` as in
+// `top`.
+constexpr i32 gain_by(const Judgement& judgement, u32 piece, u32 place, bool comes, bool own) {
+    if (comes)
+        return own ? judgement.lands[place] : -judgement.lands[place];
+    return own ? -judgement.top[place] : judgement.top[place] + judgement.vital[piece];
 }
 
 // What the first player's value is at most (`most` 1), or at least (-1), whatever mobility and tempo are worth.
