@@ -1318,16 +1318,16 @@ struct Searched {
     // No mark counts only where some move hangs on it.
     static bool plain_key([[maybe_unused]] const State& state) { return true; }
     static const State& unmarked(const State& state) { return state; }
-    // change(bit, code from 0, comes) for each piece that a move takes away or puts there; false if that can only be
-    // seen on the boards.
+    // change(bit, code from 0, comes, own) for each piece that a move takes away or puts there, of the mover or not;
+    // false if that can only be seen on the boards.
     template <class Change> static bool each_change([[maybe_unused]] const State& before, [[maybe_unused]] const Move& m, [[maybe_unused]] Change&& change) {
         const int own = m.owner * kinds, from = int(first(m.from)), to = int(first(m.to));
         for (Cells rest = m.taken; any(rest);) {
-            const int bit = int(pop_first(rest));
-            change(bit, code_on(before.board, bit) - 1, false);
+            const int bit = int(pop_first(rest)), code = code_on(before.board, bit) - 1;
+            change(bit, code, false, code / kinds == int(m.owner));
         }
-        change(from, own + m.kind, false);
-        change(to, own + m.into, true);
+        change(from, own + m.kind, false, true);
+        change(to, own + m.into, true, true);
         return true;
     }
     template <class Sink> static void each_move(const State& state, Sink&& sink) {
