@@ -158,8 +158,8 @@ void write_each_chain(const FastContext& c, const std::vector<Use>& uses, const 
 }
 
 // `step` and `chain`: what moves of a single leg and chains are handed to.
-void write_rank_each(const FastContext& c, const std::vector<Use>& uses, std::size_t rank, bool last,
-                     const std::string& step, const std::string& chain) {
+void write_rank_each(const FastContext& c, const std::vector<Use>& uses, bool last, const std::string& step,
+                     const std::string& chain) {
     if (!last || has_chains(uses))
         write_sets(c, uses);
     if (!last)
@@ -196,7 +196,7 @@ void write_each_next(const FastContext& c, const std::vector<std::vector<Use>>& 
         c.out.line("if (m.kind > 0) next.kind[m.kind - 1] = board.kind[m.kind - 1];");
     c.out.close(";");
     for (std::size_t r = 0; r < ranks.size(); ++r)
-        write_rank_each(c, ranks[r], r, r + 1 == ranks.size(), "quiet", "made");
+        write_rank_each(c, ranks[r], r + 1 == ranks.size(), "quiet", "made");
     c.out.close();
     c.out.line();
 }
@@ -294,7 +294,7 @@ void fast_turn(const FastContext& c) {
     c.out.line("template <int M, class Sink>");
     c.out.open("RUBICON_INLINE void each_move(const Board& board, Sink&& sink)");
     for (std::size_t r = 0; r < ranks.size(); ++r)
-        write_rank_each(c, ranks[r], r, r + 1 == ranks.size(), "sink", "sink");
+        write_rank_each(c, ranks[r], r + 1 == ranks.size(), "sink", "sink");
     c.out.close();
     c.out.line();
     c.out.comment("Those that take or crown.");

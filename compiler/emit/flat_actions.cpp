@@ -6,6 +6,7 @@
 #include "compiler/emit/board.hpp"
 #include "compiler/emit/fast.hpp"
 #include "compiler/emit/flat.hpp"
+#include "compiler/ir/programs.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -39,11 +40,6 @@ bool is_bracket(const Flat& flat, const Expr& run) {
     const std::vector<WayMask>& of = flat.game().ways[static_cast<std::size_t>(shape.ways)].of;
     return shape.is_bracket() && shift_back(flat, of[0]) &&
            std::all_of(of.begin(), of.end(), [&](WayMask mask) { return mask == of[0]; });
-}
-
-bool only_pieces(const Expr& set) {
-    return set.op == Op::owned || set.op == Op::occupied || set.op == Op::of_kind ||
-           (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), only_pieces));
 }
 
 // From which cells such a run begins.
@@ -160,7 +156,7 @@ private:
         if (inner.op != Op::local_cells || outer.op != Op::empty)
             return std::nullopt;
         const auto let = lets.find(static_cast<int>(inner.value));
-        if (let == lets.end() || !is_bracket(flat, *let->second) || !only_pieces(let->second->args[2]))
+        if (let == lets.end() || !is_bracket(flat, *let->second) || !ir::surely_occupied(let->second->args[2]))
             return std::nullopt;
         const Expr& run = *let->second;
         if (run.args[0].op != Op::local_cell || run.args[0].value != local)

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/emit/flat.hpp"
+#include "compiler/ir/programs.hpp"
 
 namespace rubicon::emit {
 namespace {
@@ -12,10 +13,6 @@ using ir::Op;
 bool fail(std::string& why, const char* reason) {
     why = reason;
     return false;
-}
-
-bool surely_empty(const Expr& set) {
-    return set.op == Op::empty || (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), surely_empty));
 }
 
 // The program as a list. Everything that chooses or tests comes before everything that changes.
@@ -106,8 +103,9 @@ std::optional<FlatAction> flat_action(const ir::Game& game, const ir::Action& ac
         if (item.expr->value != 0 ? !from_hand(list, *item.expr) : item.expr->args[0].op != Op::kind_at)
             return no("what a piece out of a hand is depends on more than a choice");
         for (const Expr* choice : list.choices)
-            list.changes = list.changes || (choice->op == Op::choose_cell && item.expr->args[2].op == Op::local_cell &&
-                                            item.expr->args[2].value == choice->value && surely_empty(choice->args[0]));
+            list.changes =
+                list.changes || (choice->op == Op::choose_cell && item.expr->args[2].op == Op::local_cell &&
+                                 item.expr->args[2].value == choice->value && ir::surely_empty(choice->args[0]));
     }
     if (list.kind_chosen() != nullptr && !places)
         return no("an action chooses a kind");

@@ -31,23 +31,15 @@ bool asks_of_piece(const Expr& expr) {
     });
 }
 
-bool always_pieces(const Expr& expr) {
-    if (expr.op == Op::meet)
-        return std::any_of(expr.args.begin(), expr.args.end(), always_pieces);
-    if (expr.op == Op::minus)
-        return always_pieces(expr.args[0]);
-    return expr.op == Op::owned || expr.op == Op::of_kind || expr.op == Op::occupied || expr.op == Op::numbered;
-}
-
 // Every leg by this clause takes a piece.
 bool surely_takes(const Clause& clause) {
     if (clause.takes == Clause::Takes::landing)
-        return always_pieces(landing_of(clause.parts.back()));
+        return ir::surely_occupied(landing_of(clause.parts.back()));
     if (clause.takes != Clause::Takes::over)
         return false;
     for (const ir::Part& part : clause.parts)
         for (const ir::Segment& segment : part.segments)
-            if (segment.role == ir::Role::over && segment.least > 0 && always_pieces(segment.where))
+            if (segment.role == ir::Role::over && segment.least > 0 && ir::surely_occupied(segment.where))
                 return true;
     return false;
 }

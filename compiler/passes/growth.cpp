@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/ir/programs.hpp"
+
 namespace rubicon::passes {
 namespace {
 
@@ -113,7 +115,7 @@ struct Adding {
         case Op::choose_cell:
             ++choices;
             chosen = effect.value;
-            else_nothing = else_nothing && only_empty(effect.args[0]);
+            else_nothing = else_nothing && ir::surely_empty(effect.args[0]);
             return read(effect.args[1]);
         case Op::place: {
             ++places;
@@ -145,11 +147,6 @@ bool one_part(const ir::Turn& turn) {
 }
 
 } // namespace
-
-bool only_empty(const Expr& set) {
-    return set.op == Op::empty || (set.op == Op::meet && std::any_of(set.args.begin(), set.args.end(), only_empty)) ||
-           (set.op == Op::minus && only_empty(set.args[0]));
-}
 
 int Growth::find(std::size_t end, int player) const {
     for (std::size_t i = 0; i < ends.size(); ++i)

@@ -36,9 +36,6 @@ struct Growth {
     int find(std::size_t end, int player) const;
 };
 
-// Whether all cells of a set are empty, whatever the board: by its form, so false may be a lack of insight.
-bool only_empty(const ir::Expr& set);
-
 // No ends if no such end is asked, or no action adds.
 Growth growth(const ir::Game& game);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/ir/programs.hpp"
 #include "compiler/source/check.hpp"
 
 namespace rubicon::passes {
@@ -48,32 +49,6 @@ bool reads_only_start(const Expr& expr) {
 
 bool is_empty_set(const Expr& expr) {
     return expr.op == Op::empty || (expr.op == Op::meet && expr.args.size() == 1 && is_empty_set(expr.args[0]));
-}
-
-bool can_hold_no_piece(const Expr& expr) {
-    if (expr.op == Op::empty)
-        return true;
-    if (expr.op == Op::meet)
-        return std::any_of(expr.args.begin(), expr.args.end(), [](const Expr& e) { return can_hold_no_piece(e); });
-    return false;
-}
-
-bool holds_only_pieces(const Expr& expr) {
-    switch (expr.op) {
-    case Op::owned:
-    case Op::occupied:
-    case Op::of_kind:
-    case Op::numbered:
-        return true;
-    case Op::meet:
-        return std::any_of(expr.args.begin(), expr.args.end(), [](const Expr& e) { return holds_only_pieces(e); });
-    case Op::join:
-        return std::all_of(expr.args.begin(), expr.args.end(), [](const Expr& e) { return holds_only_pieces(e); });
-    case Op::minus:
-        return holds_only_pieces(expr.args[0]);
-    default:
-        return false;
-    }
 }
 
 // Sets that are the same whatever stands where.
@@ -186,7 +161,7 @@ void check_chain(const ir::Game& game, const ClassShapes& shapes) {
             refuse(shape.clause->where, "a leg that lands on other than an empty cell");
         if (shape.through && !is_empty_set(*shape.through))
             refuse(shape.clause->where, "a leg that crosses pieces");
-        if (!holds_only_pieces(*shape.over))
+        if (!ir::surely_occupied(*shape.over))
             refuse(shape.clause->where, "a leg over a cell that may be empty");
     }
     if (chain.crowns == ir::Chain::Crowns::where_it_stops)
@@ -246,7 +221,7 @@ void check_single_leg(const Shape& shape) {
         refuse(shape.clause->where, "a jump that takes, outside a chain");
     if (shape.form == Form::fly || shape.form == Form::jump)
         refuse(shape.clause->where, "a jump that takes nothing");
-    if (shape.takes_landing ? !holds_only_pieces(*shape.land) : !can_hold_no_piece(*shape.land))
+    if (shape.takes_landing ? !ir::surely_occupied(*shape.land) : !ir::surely_empty(*shape.land))
         refuse(shape.clause->where, "a landing that is neither always empty nor always a piece");
     if (shape.form == Form::slide && !is_empty_set(*shape.through))
         refuse(shape.clause->where, "a slide through other than empty cells");
