@@ -6,6 +6,20 @@
 
 namespace rubicon::host {
 
+namespace {
+
+// Bytes of the letter that begins there in UTF-8; 0: none does, or it is a control character.
+usize letter_size(std::string_view text) {
+    const auto first = static_cast<unsigned char>(text[0]);
+    if (first < 0x80)
+        return first < ' ' || first == 127 ? 0 : 1;
+    const usize size = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    const auto follows = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; };
+    return size <= text.size() && std::ranges::all_of(text.substr(1, size > 0 ? size - 1 : 0), follows) ? size : 0;
+}
+
+} // namespace
+
 std::unique_ptr<Protocol> make_protocol(std::string_view word, const Game& game, const Weights& weights,
                                         LineWriter& output) {
     if (word == "ugi" || word == "uci")
@@ -19,16 +33,6 @@ std::vector<std::string> words_of(std::string_view line) {
     for (std::string word; stream >> word;)
         words.push_back(word);
     return words;
-}
-
-// Bytes of the letter that begins there in UTF-8; 0: none does, or it is a control character.
-static usize letter_size(std::string_view text) {
-    const auto first = static_cast<unsigned char>(text[0]);
-    if (first < 0x80)
-        return first < ' ' || first == 127 ? 0 : 1;
-    const usize size = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    const auto follows = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; };
-    return size <= text.size() && std::ranges::all_of(text.substr(1, size > 0 ? size - 1 : 0), follows) ? size : 0;
 }
 
 std::string printable(std::string_view word, usize most) {
