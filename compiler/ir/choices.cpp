@@ -97,8 +97,10 @@ bool Effects::let(const Node& node, std::vector<Link>& links) {
         return false;
     }
     Value value = any_value(build, node.children.back(), scope);
-    if (!value.ok())
+    if (!value.ok()) {
+        scope.names[name] = {}; // so that it is not said to be unknown as well
         return false;
+    }
     const auto keep = [&](Op binds, Op kept, Expr& expr) {
         if (never_changes(expr) || !scope.action)
             return;
@@ -240,10 +242,10 @@ std::optional<Expr> Effects::choice(const Node& node, std::string& name, Value& 
     std::optional<Expr> made = !alone && first.is(NodeKind::word, "kind")   ? choose_kind(node, name, chosen)
                                : !alone && first.is(NodeKind::word, "line") ? choose_line(node, name, chosen)
                                                                             : choose_from(node, name, chosen);
+    if (!name.empty())
+        scope.names[name] = made ? chosen : Value{}; // a faulty choice is not also said to choose nothing known
     if (!made)
         return std::nullopt;
-    if (!name.empty())
-        scope.names[name] = chosen;
     if (const Node* where = node.find(NodeKind::where)) {
         std::optional<Expr> asked = condition(build, (*where)[0], scope);
         if (!asked)
