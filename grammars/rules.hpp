@@ -71,7 +71,9 @@ struct require : p::seq<kw<"require">, p::opt<labelled>, value> {};
 
 struct otherwise : p::seq<quiet<kw<"else">>, effect> {};
 struct choose : p::seq<kw<"choose">, np, p::opt<within>, p::opt<where>, p::opt<otherwise>> {};
-struct put : p::seq<kw<"put">, np, p::opt<kw<"from">, said<"hand">>, kw<"on">, np> {};
+struct put_on : p::seq<p::opt<kw<"from">, said<"hand">>, kw<"on">, np> {};
+struct put_in : p::seq<said<"in">, np> {};
+struct put : p::seq<kw<"put">, np, p::sor<put_in, put_on>> {};
 struct remove : p::seq<kw<"remove">, np> {};
 struct close : p::seq<kw<"close">, np> {};
 struct become : p::seq<kw<"become">, np> {};
@@ -232,7 +234,7 @@ struct option : p::seq<kw<"option">, token<name>, p::opt<punct<":">, type>, punc
 struct var : p::seq<p::opt<said<"each">>, kw<"var">, token<name>, punct<":">, type, p::opt<punct<"=">, expression>> {};
 struct zone : p::seq<p::opt<said<"each">>, kw<"zone">, token<name>, punct<":">, np> {};
 struct counted : p::seq<size, token<name>> {};
-struct hand : p::seq<kw<"each">, kw<"hand">, punct<":">, listed<counted>> {};
+struct hand : p::seq<kw<"each">, kw<"hand">, punct<":">, p::sor<said<"empty">, listed<counted>>> {};
 
 struct seating
     : p::sor<said<"turned">, said<"mirrored">,

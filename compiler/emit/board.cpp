@@ -35,6 +35,13 @@ public:
             out.line("return sum;");
             out.close();
         }
+        if (plan.uses(Op::hold)) {
+            out.open("constexpr void hold(Board& board, int of, int player)");
+            out.line("if (of < 0 || player < 0) return;");
+            out.line("i16& held = board.hand[player][of];");
+            out.line("if (held < most_in_hand) ++held;");
+            out.close();
+        }
     }
 
 private:

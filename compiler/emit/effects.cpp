@@ -123,6 +123,9 @@ void Effects::write(const Expr& expr) const {
         }
         out.line("lift({}, {});", board, set(expr));
         return;
+    case Op::hold:
+        out.line("hold({}, {}, {});", board, bare(kind(plan, expr.args[0], scope)), player_of(expr.args[1]));
+        return;
     case Op::close:
         out.line("close({}, {});", board, set(expr));
         return;

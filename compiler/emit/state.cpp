@@ -160,7 +160,7 @@ void StateWriter::load() {
         out.line("for (int p = 0; p < players; ++p)");
         out.open("    for (int k = 0; k < kinds; ++k)");
         out.line("const i32 held = slots[{} + p * kinds + k];", layout.hand(0, 0));
-        out.line("if (!within(held, 0, {})) return false;", 1000);
+        out.line("if (!within(held, 0, most_in_hand)) return false;");
         out.line("state.board.hand[p][k] = i16(held);");
         out.close();
     } else {

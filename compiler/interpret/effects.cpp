@@ -101,6 +101,14 @@ bool Machine::apply(const Expr& effect, Outcome& at) {
         });
     case Op::place:
         return place(effect, at);
+    case Op::hold: {
+        const int of = kind(effect.args[0], at), whose = player(effect.args[1], at);
+        if (of < 0 || whose < 0)
+            return true;
+        i32& held = at.row[layout.hand(static_cast<u32>(whose), static_cast<u32>(of))];
+        held = std::min(held + 1, most_in_hand);
+        return true;
+    }
     case Op::close:
         return for_cells([&](int cell) {
             lift(at.row, cell);

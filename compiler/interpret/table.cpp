@@ -92,9 +92,9 @@ public:
             good = good && stack(cell) && numbers(cell);
         for (u32 m = 0; m < layout.marks * layout.cells; ++m)
             good = good && within(layout.mark(0, 0) + m, 0, 1);
-        const i32 most_in_hand = rules.game.hands.empty() ? 0 : 1000;
+        const i32 most_held = rules.game.hands.empty() ? 0 : most_in_hand;
         for (u32 h = layout.hand(0, 0); h < layout.var(0); ++h)
-            good = good && within(h, 0, most_in_hand);
+            good = good && within(h, 0, most_held);
         return good && stores();
     }
 

@@ -69,9 +69,10 @@ struct Build {
     const model::Model& model;
     Diagnostics& diagnostics;
     Game game;
-    int depth = 0;   // of lets within lets
-    int choices = 0; // of the action being lowered
-    int shown = -1;  // the die thrown before the part of a turn that is being lowered
+    int depth = 0;            // of lets within lets
+    int choices = 0;          // of the action being lowered
+    int shown = -1;           // the die thrown before the part of a turn that is being lowered
+    KindMask put_in_hand = 0; // by some effect
 
     Build(const model::Model& lowered, Diagnostics& reported) : model(lowered), diagnostics(reported) {}
 
@@ -90,7 +91,6 @@ struct Build {
 };
 
 inline constexpr int deepest_lets = 50;
-inline constexpr int most_in_hand = 1000; // pieces of one kind
 
 // A value of a game's `size`: a number, an option, a half of one. Reports what has no number.
 std::optional<int> size_of(Build& build, const Node& size);

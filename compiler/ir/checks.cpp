@@ -94,7 +94,7 @@ void check_ends(Build& build) {
 
 KindMask kinds_made(const Expr& effects) {
     KindMask mask = effects.op == Op::become ? KindMask{1} << effects.value : 0;
-    if (effects.op == Op::place && effects.args[0].op == Op::kind_at)
+    if ((effects.op == Op::place || effects.op == Op::hold) && effects.args[0].op == Op::kind_at)
         mask |= KindMask{1} << effects.args[0].value;
     for (const Expr& arg : effects.args)
         mask |= kinds_made(arg);

@@ -170,17 +170,13 @@ std::optional<Expr> Effects::choose_kind(const Node& node, std::string& name, Va
         wrong_sort(build, hand, "a hand");
         return std::nullopt;
     }
-    KindMask held = 0;
-    for (const auto& of : build.game.hands)
-        for (std::size_t k = 0; k < of.size(); ++k)
-            if (of[k] > 0)
-                held |= KindMask{1} << k;
-    if (held == 0) {
+    if (build.game.hands.empty()) {
         build.diagnostics.report(Code::no_hands, node.span);
         return std::nullopt;
     }
     chosen = {Value::Sort::kind, make(Op::local_kind, np[1].span), {}, 0, "", np[1].span};
-    return make(Op::choose_kind, node.span, {hand.players.front()}, new_local(chosen), held);
+    return make(Op::choose_kind, node.span, {hand.players.front()},
+                new_local(chosen)); // of which kinds settle_hands says
 }
 
 // `choose line s in border lines`
@@ -312,6 +308,18 @@ std::optional<Expr> Effects::may(const Node& node) {
     return make(Op::may, node.span, {std::move(*made)});
 }
 
+// `stone`, `k`: a word for a kind, or a name that was given to one.
+std::optional<Expr> Effects::kind_called(const Node& np) const {
+    if (np.size() != 1 || !np[0].is(NodeKind::word))
+        return std::nullopt;
+    const std::string& word = np[0].text;
+    const auto named = scope.names.find(word);
+    if (named != scope.names.end())
+        return named->second.is(Value::Sort::kind) ? std::optional(named->second.expr) : std::nullopt;
+    const int k = build.model.kind(word);
+    return k >= 0 ? std::optional(make(Op::kind_at, np.span, {}, k)) : std::nullopt;
+}
+
 // `stone`, `k`, `raja of p`: a piece that comes from nowhere or from a hand. Nothing if the phrase means one that
 // stands on the board.
 std::optional<Expr> Effects::place(const Node& node, const Node& np) {
@@ -326,15 +334,7 @@ std::optional<Expr> Effects::place(const Node& node, const Node& np) {
             return std::nullopt;
         kind_only.children.pop_back();
     }
-    if (kind_only.size() != 1 || !kind_only[0].is(NodeKind::word))
-        return std::nullopt;
-    const std::string& word = kind_only[0].text;
-    const auto named = scope.names.find(word);
-    std::optional<Expr> kind;
-    if (named != scope.names.end() && named->second.is(Value::Sort::kind))
-        kind = named->second.expr;
-    else if (const int k = build.model.kind(word); named == scope.names.end() && k >= 0)
-        kind = make(Op::kind_at, np.span, {}, k);
+    std::optional<Expr> kind = kind_called(kind_only);
     if (!kind || !owner)
         return std::nullopt;
     const std::vector<const Node*> phrases = node.all(NodeKind::np);
@@ -348,9 +348,39 @@ std::optional<Expr> Effects::place(const Node& node, const Node& np) {
     return make(Op::place, node.span, {std::move(*kind), std::move(*owner), std::move(*cell)}, from_hand ? 1 : 0);
 }
 
+// `put man in hand`, `put kind of x in hand of p`
+std::optional<Expr> Effects::hold(const Node& node, const Node& what, const Node& where) {
+    std::optional<Expr> kind = kind_called(what);
+    if (!kind) {
+        Value of = phrase(build, what, scope);
+        if (!of.ok())
+            return std::nullopt;
+        if (!of.is(Value::Sort::kind)) {
+            wrong_sort(build, of, "a kind of piece");
+            return std::nullopt;
+        }
+        kind = std::move(of.expr);
+    }
+    const Value hand = phrase(build, where, scope);
+    if (!hand.ok())
+        return std::nullopt;
+    if (!hand.is(Value::Sort::hand)) {
+        wrong_sort(build, hand, "a hand");
+        return std::nullopt;
+    }
+    if (build.game.hands.empty()) {
+        build.diagnostics.report(Code::no_hands, node.span);
+        return std::nullopt;
+    }
+    build.put_in_hand |= kind->op == Op::kind_at ? KindMask{1} << kind->value : every_kind;
+    return make(Op::hold, node.span, {std::move(*kind), hand.players.front()});
+}
+
 // `put it on c` moves a piece of the board; `put stone on c` and `put k from hand on c` bring one.
 std::optional<Expr> Effects::put(const Node& node) {
     const std::vector<const Node*> phrases = node.all(NodeKind::np);
+    if (node.has_keyword("in"))
+        return hold(node, *phrases[0], *phrases[1]);
     const std::size_t errors = build.diagnostics.error_count();
     if (scope.action) {
         if (std::optional<Expr> placed = place(node, *phrases[0])) {
@@ -380,10 +410,34 @@ std::optional<Expr> Effects::put(const Node& node) {
 // ---- actions
 // ----------------------------------------------------------------------------------------------------------
 
+namespace {
+
+void choose_of(KindMask kinds, Expr& program) {
+    if (program.op == Op::choose_kind)
+        program.mask = kinds;
+    for (Expr& arg : program.args)
+        choose_of(kinds, arg);
+}
+
+} // namespace
+
+void settle_hands(Build& build) {
+    KindMask held = build.put_in_hand;
+    for (const auto& of : build.game.hands)
+        for (std::size_t k = 0; k < of.size(); ++k)
+            if (of[k] > 0)
+                held |= KindMask{1} << k;
+    for (Action& action : build.game.actions)
+        choose_of(held & ((KindMask{1} << build.game.kinds.size()) - 1), action.program);
+}
+
 void lower_hands(Build& build) {
     Game& game = build.game;
+    if (!build.model.hands.empty())
+        game.hands.assign(game.players.size(), std::vector<std::int32_t>(game.kinds.size(), 0));
     for (const Node* hand : build.model.hands)
-        for (const Node& counted : hand->children) {
+        for (const Node* each : hand->all(NodeKind::counted)) {
+            const Node& counted = *each;
             const int kind = build.model.kind(counted[1].text);
             const std::optional<int> count = size_of(build, counted[0]);
             if (kind < 0) {
@@ -399,7 +453,6 @@ void lower_hands(Build& build) {
                 build.diagnostics.report(Code::too_many, counted.span, *count, "pieces in hand", most_in_hand);
                 continue;
             }
-            game.hands.resize(game.players.size(), std::vector<std::int32_t>(game.kinds.size(), 0));
             for (auto& of : game.hands)
                 of[static_cast<std::size_t>(kind)] = *count;
         }

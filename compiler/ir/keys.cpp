@@ -70,6 +70,9 @@ void note_writes(const Expr& expr, Effect& effect) {
     case Op::clear_mark:
         effect.writes.emplace(Kept::mark, expr.value);
         break;
+    case Op::hold:
+        effect.writes.emplace(Kept::hand, 0);
+        break;
     case Op::put:
     case Op::remove:
     case Op::close:

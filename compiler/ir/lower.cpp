@@ -26,6 +26,7 @@ std::optional<Game> lower(const model::Model& model, Diagnostics& diagnostics) {
     lower_ends(build);
     lower_payoff(build);
     lower_setup(build);
+    settle_hands(build);
     if (diagnostics.error_count() != errors)
         return std::nullopt;
     check_whole(build);

@@ -194,8 +194,11 @@ bool Measures::put_aside() {
         found = found || (runs_out && !way.done);
         way.done = way.done || runs_out;
     };
-    for (Way& way : ways) // cells and hands only ever become fewer
-        aside(way, way.does.closes || way.does.from_hand);
+    for (Way& way : ways) // cells only ever become fewer
+        aside(way, way.does.closes);
+    if (std::none_of(ways.begin(), ways.end(), [](const Way& way) { return !way.done && way.does.into_hand; }))
+        for (Way& way : ways)
+            aside(way, way.does.from_hand);
     if (std::none_of(ways.begin(), ways.end(), [](const Way& way) { return !way.done && way.does.creates != 0; }))
         for (Way& way : ways)
             aside(way, fewer_pieces(way));

@@ -22,9 +22,11 @@ std::optional<Walk> lower_walk(Build& build, const Node& walk, const MoveClass& 
 // A block of effects, one after the other.
 std::optional<Expr> lower_effects(Build& build, const Node& block, Scope& scope);
 
-// `each hand`, before anything reads it; actions, before the turn.
+// `each hand`, before anything reads it; actions, before the turn; of which kinds there is a choice in a hand, once all
+// effects are known.
 void lower_hands(Build& build);
 void lower_actions(Build& build);
+void settle_hands(Build& build);
 // A part of a turn; `after`: something was moved before it in the same turn.
 std::optional<Turn> lower_part(Build& build, const Node& node, bool after);
 

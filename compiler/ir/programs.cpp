@@ -117,6 +117,10 @@ Doing read(const Expr& e, Known known) {
         return read(e.args.back(), std::move(known));
     case Op::place:
         return read_place(e, known);
+    case Op::hold:
+        made.into_hand = true;
+        made.creates = e.args[0].op == Op::kind_at ? KindMask{1} << e.args[0].value : every_kind;
+        return made;
     case Op::put:
         made.carries = true;
         return made;
@@ -151,6 +155,7 @@ Doing both(const Doing& first, const Doing& second) {
     all.carries = first.carries || second.carries;
     all.lifts = first.lifts || second.lifts;
     all.turns_over = first.turns_over || second.turns_over;
+    all.into_hand = first.into_hand || second.into_hand;
     all.brings = first.brings | second.brings;
     all.creates = first.creates | second.creates;
     all.becomes = first.becomes | second.becomes;

@@ -14,9 +14,10 @@ struct Doing {
     bool carries = false;   // pieces are put elsewhere
     bool lifts = false;     // pieces are removed
     bool turns_over = false;
-    KindMask brings = 0;  // new pieces of these kinds, from a hand or not
-    KindMask creates = 0; // those of them that come from nowhere
-    KindMask becomes = 0; // pieces become of these kinds
+    bool into_hand = false; // a hand grows
+    KindMask brings = 0;    // new pieces of these kinds, from a hand or not
+    KindMask creates = 0;   // those of them that come from nowhere, and what comes into a hand
+    KindMask becomes = 0;   // pieces become of these kinds
 };
 
 // with_piece: a piece acts, so there are `start` and `landing`.

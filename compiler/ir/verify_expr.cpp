@@ -159,6 +159,10 @@ void Verifier::selects(const std::string& place, const Expr& e, const Context& c
         if (e.value != 0 && game.hands.empty())
             find(place, "a piece from a hand in a game without hands");
         return;
+    case Op::hold:
+        if (game.hands.empty())
+            find(place, "a piece into a hand in a game without hands");
+        return;
     case Op::local_cell:
     case Op::local_cells:
     case Op::local_number:

@@ -34,7 +34,7 @@ Features::Features(const Game& game_) : played(game_), known(explore(played)) {
     groups.resize(known.alike ? 1 : layout.players);
     for (u32 g = 0; g < groups.size(); ++g)
         for (u32 kind = 0; kind < layout.kinds; ++kind)
-            add_kind(groups[g], known.alike ? "" : std::string(played.about().player[g].name) + " ", g, kind);
+            add_kind(groups[g], known.alike ? "" : std::string(played.about().player[g].name) + " ", kind);
     for (u32 entry = 0; entry < played.about().var_names; ++entry) {
         const NumberAbout& var = played.about().var[entry];
         const bool counts = var.each && var.holds == NumberAbout::Holds::number;
@@ -74,7 +74,7 @@ double Features::worth_of(u32 kind) const {
     return sign * 100 * raw_worth(mean[kind]) / smallest + (known.vital[kind] ? 300 : 0);
 }
 
-void Features::add_kind(Group& into, const std::string& prefix, u32 player, u32 kind) {
+void Features::add_kind(Group& into, const std::string& prefix, u32 kind) {
     const About& about = played.about();
     const Layout& layout = about.layout;
     const std::string name = prefix + about.kind[kind].name;
@@ -91,10 +91,7 @@ void Features::add_kind(Group& into, const std::string& prefix, u32 player, u32 
             : none);
     into.arrives.push_back(some(known.to_goal[kind]) && !known.race ? add(name + " arrives", 300) : none);
     into.away.push_back(some(known.to_goal[kind]) && known.race ? add(name + " away", -25) : none);
-    const bool from_hand =
-        played.start().data() != nullptr && known.ground.size() > layout.hand(player, kind) &&
-        (known.ground[layout.hand(player, kind)] > 0 || played.slots(played.start())[layout.hand(player, kind)] > 0);
-    into.hand.push_back(from_hand ? add(name + " hand", worth) : none);
+    into.hand.push_back(known.held[kind] ? add(name + " hand", worth) : none);
     const bool towers = layout.holds > 1;
     into.guard.push_back(towers ? add(name + " guard", 0.3 * worth) : none);
     into.captive.push_back(towers ? add(name + " captive", 0) : none);

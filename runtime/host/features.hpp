@@ -85,7 +85,7 @@ private:
         std::vector<std::vector<u32>> rank, file, place; // `place` by own cell
     };
     const Group& group(u32 player) const { return groups[known.alike ? 0 : player]; }
-    void add_kind(Group& into, const std::string& prefix, u32 player, u32 kind);
+    void add_kind(Group& into, const std::string& prefix, u32 kind);
     u32 add(std::string name, double value);
     double worth_of(u32 kind) const; // centimen, by how it moves
     double mean_reach(u32 kind) const;

@@ -38,6 +38,8 @@ private:
 
     void find_ground() {
         nature.ground = game.slots(game.start());
+        nature.held.resize(layout.kinds);
+        look_at_hands(nature.ground);
         std::mt19937_64 dice(1);
         const bool set_up = layout.nodes > 0 || game.about().phases > 0;
         for (int round = 0; round < 4; ++round) {
@@ -51,11 +53,18 @@ private:
                     compare_freedom(state);
                 game.play(state, moves[dice() % moves.size()]);
                 const auto row = game.slots(state);
+                look_at_hands(row);
                 if (round == 0 && set_up && row[layout.phase()] == game.about().play_phase &&
                     nature.ground[layout.phase()] != game.about().play_phase)
                     nature.ground = row;
             }
         }
+    }
+
+    void look_at_hands(const std::vector<i32>& row) {
+        for (u32 p = 0; p < layout.players; ++p)
+            for (u32 kind = 0; kind < layout.kinds; ++kind)
+                nature.held[kind] = nature.held[kind] || row[layout.hand(p, kind)] > 0;
     }
 
     // A swap that one player has and the other has not makes little difference.

@@ -31,6 +31,7 @@ struct Nature {
     std::vector<search::Race::Way> ways;
     bool shedding = false;     // who has no pieces left wins
     std::vector<bool> vital;   // by kind: who has none left loses
+    std::vector<bool> held;    // by kind: somebody may hold some in hand
     std::vector<u32> partners; // by player: the players who win with him, a bit each, himself included
     search::Captures captures = search::Captures::none;
     bool even = true;     // all players always have as many moves

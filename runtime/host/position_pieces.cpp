@@ -102,8 +102,8 @@ bool PieceReader::in_hand(const PositionWord& word, usize at) {
         return draft.fail(word, fmt::format("no kind of piece has the symbol `{}`", symbol));
     }
     const auto number = count.empty() ? std::optional(1) : whole_number(count);
-    if (!number || *number < 0 || *number > 1000) {
-        return draft.fail(word, "after `@` stands how many pieces are in hand, 0 to 1000");
+    if (!number || *number < 0 || *number > most_in_hand) {
+        return draft.fail(word, fmt::format("after `@` stands how many pieces are in hand, 0 to {}", most_in_hand));
     }
     draft.slots[draft.layout.hand(player, *kind)] = *number;
     return true;

@@ -14,6 +14,8 @@ inline constexpr i32 empty_cell = 0;
 inline constexpr i32 closed_cell = -1;
 // In what a player sees of a state, for any slot: he may not know it.
 inline constexpr i32 unknown_slot = -2;
+// Pieces of one kind that a player holds in hand.
+inline constexpr i32 most_in_hand = 1000;
 
 struct Layout {
     u32 players = 0;
