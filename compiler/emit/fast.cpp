@@ -3,6 +3,7 @@
 
 #include "compiler/emit/expr.hpp"
 #include "compiler/emit/names.hpp"
+#include "compiler/ir/build.hpp"
 #include "compiler/source/check.hpp"
 
 namespace rubicon::emit {
@@ -120,11 +121,12 @@ void write_constants(const FastContext& c) {
         c.out.line("inline constexpr u8 kind_{} = {};", kind_name(c.plan, k), k);
     for (const ir::Crown& crown : c.game().crowns) {
         rule_comment(c.out, crown.where);
-        Scope first, second;
-        first.actor = first.mover = "0";
-        second.actor = second.mover = "1";
-        c.out.line("inline constexpr Cells {}[2] = {{{}, {}}};", crown_zone_name(c.plan, crown),
-                   cells(c.plan, crown.zone, first), cells(c.plan, crown.zone, second));
+        const auto zone = [&](int owner) {
+            const std::optional<CellSet> set = ir::constant_cells(c.game(), crown.zone, owner);
+            CHECK(set, "a crowning zone that depends on the board");
+            return c.plan.literal(*set); // closed cells among them are never landed on
+        };
+        c.out.line("inline constexpr Cells {}[2] = {{{}, {}}};", crown_zone_name(c.plan, crown), zone(0), zone(1));
     }
 }
 

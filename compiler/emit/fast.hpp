@@ -52,6 +52,9 @@ void fast_slides(const FastContext& context);                                   
 void fast_leaps(const FastContext& context);                                          // fast_legs.cpp
 void fast_leg_class(const FastContext& context, const passes::ClassShapes& shapes);   // fast_legs.cpp
 bool begins_by_sets(const FastContext& context, const passes::ClassShapes& shapes);   // fast_chains.cpp
+// The bits of a tally that `prefer` compares, as the last argument of a sink: not the number of legs, unless it asks
+// for nothing else. fast_chains.cpp
+std::string compared_bits(const FastContext& context, const passes::ClassShapes& shapes);
 // What the chains of a class by these pieces of an owner read. fast_chains.cpp
 std::string chain_sets(const FastContext& context, const passes::ClassShapes& shapes, const std::string& owner,
                        const std::string& pieces);

@@ -232,7 +232,8 @@ void write_moves(const Chains& c) {
                "__attribute__((always_inline)) {{");
     c.out.line("    buffer.add(Move{{from, to, taken, u8(sets.owner), {}, kind, into}});", c.shapes.move_class);
     c.out.line("}};");
-    c.out.line("VisitChains<Cells, {}, decltype(visit)> sink(visit, least);", c.shapes.repeats_from);
+    c.out.line("VisitChains<Cells, {}, decltype(visit){}> sink(visit, least);", c.shapes.repeats_from,
+               compared_bits(c.context, c.shapes));
     c.out.line("sets.each_chain(sink, pieces);");
     c.out.line("buffer.flush();");
     c.out.close();
@@ -251,6 +252,10 @@ void write_moves(const Chains& c) {
 
 } // namespace
 } // namespace chains
+
+std::string compared_bits(const FastContext& context, const passes::ClassShapes& shapes) {
+    return context.game().prefer.empty() || chains::counts_legs(chains::prepare(context, shapes)) ? "" : ", ~u64{255}";
+}
 
 bool begins_by_sets(const FastContext& context, const passes::ClassShapes& shapes) {
     return chains::begins_by_sets(chains::prepare(context, shapes));

@@ -63,11 +63,8 @@ std::string any_move(const std::vector<Use>& uses) {
     return text;
 }
 
-int repeats_from(const std::vector<Use>& uses) {
-    for (const Use& use : uses)
-        if (use.shapes->chained)
-            return use.shapes->repeats_from;
-    return 0;
+const ClassShapes& chained_of(const std::vector<Use>& uses) {
+    return *std::ranges::find_if(uses, [](const Use& use) { return use.shapes->chained; })->shapes;
 }
 
 // A callable for the ends of chains, which hands moves to `sink`.
@@ -82,7 +79,8 @@ void write_visit(const FastContext& c, const Use& use, const std::string& sink) 
 // A sink that has counted the chains of a rank, and the least tally that `prefer` leaves.
 void write_counted(const FastContext& c, const std::vector<Use>& uses) {
     const bool best = !c.game().prefer.empty();
-    c.out.line("{}<Cells, {}> chains;", best ? "CountBestChains" : "CountChains", repeats_from(uses));
+    c.out.line("{}<Cells, {}{}> chains;", best ? "CountBestChains" : "CountChains", chained_of(uses).repeats_from,
+               compared_bits(c, chained_of(uses)));
     for (const Use& use : uses)
         if (use.shapes->chained)
             c.out.line("{}.chains(chains);", use.object);

@@ -80,14 +80,19 @@ void brief(const Flat& flat) {
         classes += fmt::format("{}, ", clause.move_class);
     for (const ir::Action& action : flat.game().actions)
         classes += fmt::format("{}, ", action.move_class);
+    classes += "0"; // a pass
+    const bool throws = !flat.game().dice.empty();
+    if (throws)
+        classes += fmt::format(", {}", flat.game().dice.front().move_class);
     out.line();
-    out.line("inline constexpr u8 class_of[] = {{{}0}};", classes);
+    out.line("inline constexpr u8 class_of[] = {{{}}};", classes);
     out.open("inline void brief(const Board& board, int mover, const Move& m, MoveBrief& out)");
     out.line("out.move_class = class_of[m.way];");
     out.line("out.owner = {};", flat.by_owner ? "m.owner" : "u8(mover)");
     out.line("out.kind = m.kind;");
     out.line("out.into = m.into;");
-    out.line("out.from = m.from < 0 ? no_cell : cell_of[m.from];");
+    out.line("out.from = m.from < 0{} ? no_cell : cell_of[m.from];",
+             throws ? fmt::format(" || m.way == {}", flat.throw_way()) : ""); // where the number thrown stands
     const char* const first = flat.most_choices() > 0 ? "m.way == {} ? no_cell : cell_of[m.choice[0]]" : "no_cell";
     if (flat.has_second(FlatSecond::Form::shot))
         out.line("out.to = cell_of[m.then];");

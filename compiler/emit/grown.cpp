@@ -129,9 +129,9 @@ void GrownWriter::row_by_steps() {
     out.line("// Whether `least` cells of the set or more stand in a row through one of them.");
     out.open("constexpr bool row_through(const Cells& set, int at, int least)");
     if (in_pairs) {
-        out.line("bool two = false;");
-        out.line("for (int way = 0; way < {}; ++way) two |= has(set, row_pairs.of[at][way][0]) & has(set, "
-                 "row_pairs.of[at][way][1]);",
+        out.line("int two = 0;");
+        out.line("for (int way = 0; way < {}; ++way) two |= int(has(set, row_pairs.of[at][way][0])) & int(has(set, "
+                 "row_pairs.of[at][way][1]));",
                  count);
         out.line("if (!two) return false;");
     }

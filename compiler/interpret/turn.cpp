@@ -250,6 +250,8 @@ std::vector<i64> Machine::worth(const ir::Prefer& key, const Frame& frame) const
     case ir::Prefer::Key::earliest:
         for (const Taken& taken : frame.taken)
             value.push_back(taken.kind >= 0 && key.kinds >> taken.kind & 1);
+        while (!value.empty() && value.back() == 0) // what comes after the last of them says nothing
+            value.pop_back();
         return value;
     }
     return value;

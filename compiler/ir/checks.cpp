@@ -11,9 +11,29 @@ namespace {
 // ---- does it end?
 // -------------------------------------------------------------------------------------------------------
 
+// Choose any empty cell, put a piece of one's own there, and nothing more.
+bool fills_any_cell(const Action& action) {
+    const Expr& choice = action.program;
+    if (choice.op != Op::choose_cell || choice.args[0].op != Op::empty || choice.args[1].op != Op::place)
+        return false;
+    const Expr& place = choice.args[1];
+    return place.value == 0 && (place.args[1].op == Op::actor || place.args[1].op == Op::mover) &&
+           place.args[2].op == Op::local_cell;
+}
+
+// Whether there is a move as long as a cell is empty.
+bool may_fill_any_cell(const Game& game, const Turn& turn) {
+    if (turn.form == Turn::Form::action)
+        return !turn.guard && fills_any_cell(game.actions[static_cast<std::size_t>(turn.value)]);
+    return (turn.form == Turn::Form::any || turn.form == Turn::Form::rank) &&
+           std::any_of(turn.children.begin(), turn.children.end(),
+                       [&](const Turn& child) { return may_fill_any_cell(game, child); });
+}
+
 // The four sides of a rhombus, each player joining two of them that lie opposite: when it is full one of them has.
 bool one_must_join(const Game& game) {
-    if (game.board.shape != Shape::rhombus || game.players.size() != 2)
+    if (game.board.shape != Shape::rhombus || game.players.size() != 2 || game.has_decisions() ||
+        !game.requires_.empty() || game.after_move || !may_fill_any_cell(game, game.turn))
         return false;
     unsigned joined = 0;
     for (const End& end : game.ends) {
@@ -54,6 +74,8 @@ bool never_stuck(const Turn& turn) {
     case Turn::Form::any:
     case Turn::Form::rank:
         return std::any_of(turn.children.begin(), turn.children.end(), never_stuck);
+    case Turn::Form::when: // passed over where it does not hold
+        return never_stuck(turn.children[0]);
     case Turn::Form::sequence:
         return std::all_of(turn.children.begin(), turn.children.end(), never_stuck);
     case Turn::Form::optional:

@@ -412,11 +412,14 @@ std::optional<Expr> Effects::put(const Node& node) {
 
 namespace {
 
-void choose_of(KindMask kinds, Expr& program) {
-    if (program.op == Op::choose_kind)
+void choose_of(Build& build, KindMask kinds, Expr& program) {
+    if (program.op == Op::choose_kind) {
         program.mask = kinds;
+        if (kinds == 0)
+            build.diagnostics.report(Code::no_hands, program.where);
+    }
     for (Expr& arg : program.args)
-        choose_of(kinds, arg);
+        choose_of(build, kinds, arg);
 }
 
 } // namespace
@@ -428,7 +431,7 @@ void settle_hands(Build& build) {
             if (of[k] > 0)
                 held |= KindMask{1} << k;
     for (Action& action : build.game.actions)
-        choose_of(held & ((KindMask{1} << build.game.kinds.size()) - 1), action.program);
+        choose_of(build, held & ((KindMask{1} << build.game.kinds.size()) - 1), action.program);
 }
 
 void lower_hands(Build& build) {

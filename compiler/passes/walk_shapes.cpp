@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/ir/build.hpp"
 #include "compiler/ir/programs.hpp"
 #include "compiler/source/check.hpp"
 
@@ -49,14 +50,6 @@ bool reads_only_start(const Expr& expr) {
 
 bool is_empty_set(const Expr& expr) {
     return expr.op == Op::empty || (expr.op == Op::meet && expr.args.size() == 1 && is_empty_set(expr.args[0]));
-}
-
-// Sets that are the same whatever stands where.
-bool reads_no_pieces(const Expr& expr) {
-    static const std::set<Op> allowed = {Op::no_cells,  Op::all_cells,   Op::zone,    Op::single,      Op::cell_at,
-                                         Op::join,      Op::meet,        Op::minus,   Op::actor,       Op::mover,
-                                         Op::player_at, Op::all_players, Op::team_of, Op::partners_of, Op::enemies_of};
-    return !ir::any_of(expr, [](const Expr& e) { return !allowed.contains(e.op); });
 }
 
 void demand_board_only(const Expr& expr, const Span& where) {
@@ -144,7 +137,44 @@ int repeats_from(const ir::Game& game, const ClassShapes& shapes) {
     return fixed && stay ? 3 : 2;
 }
 
+// The kinds of pieces in a set, as far as its form tells.
+ir::KindMask kinds_in(const Expr& set) {
+    ir::KindMask kinds = set.op == Op::of_kind ? set.mask : ir::every_kind;
+    if (set.op == Op::meet)
+        for (const Expr& arg : set.args)
+            kinds &= kinds_in(arg);
+    return kinds;
+}
+
+// Whose pieces are in a set, as far as its form tells: 1 the actor's, 2 his enemies'.
+unsigned owners_in(const Expr& set) {
+    unsigned owners = 3;
+    if (set.op == Op::owned && set.args[0].op == Op::actor)
+        owners = 1;
+    if (set.op == Op::owned && set.args[0].op == Op::enemies_of && set.args[0].args[0].op == Op::actor)
+        owners = 2;
+    if (set.op == Op::meet)
+        for (const Expr& arg : set.args)
+            owners &= owners_in(arg);
+    return owners;
+}
+
+// A leg that two clauses of a kind allow would be walked twice.
+void check_legs_differ(const ir::Game& game, const ClassShapes& shapes) {
+    for (std::size_t i = 0; i < shapes.shapes.size(); ++i)
+        for (std::size_t j = i + 1; j < shapes.shapes.size(); ++j) {
+            const Shape &a = shapes.shapes[i], &b = shapes.shapes[j];
+            if (a.clause->kind != b.clause->kind || (kinds_in(*a.over) & kinds_in(*b.over)) == 0 ||
+                (owners_in(*a.over) & owners_in(*b.over)) == 0)
+                continue;
+            for (std::size_t p = 0; p < game.players.size(); ++p)
+                if ((a.ways->of[p] & b.ways->of[p]) != 0)
+                    refuse(b.clause->where, "makes a leg that another clause makes too");
+        }
+}
+
 void check_chain(const ir::Game& game, const ClassShapes& shapes) {
+    check_legs_differ(game, shapes);
     const ir::Chain& chain = *shapes.chain;
     if (chain.goes_on != ir::Chain::GoesOn::while_it_can)
         refuse(chain.where, "a chain that may stop early");
@@ -360,7 +390,7 @@ Shapes all_shapes(const ir::Game& game) {
     for (const auto& upon : game.upons)
         refuse(upon.where, "effects on the way");
     for (const auto& crown : game.crowns) {
-        if (!reads_no_pieces(crown.zone))
+        if (!ir::constant_cells(game, crown.zone, 0))
             refuse(crown.where, "a crowning zone that changes");
         if (crown.guard)
             refuse(crown.where, "a condition on crowning");

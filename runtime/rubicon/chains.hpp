@@ -38,8 +38,8 @@ struct CountChains {
     void adds(u64 more, u64) { n += more; }
 };
 
-// The same for the chains that `prefer` puts first.
-template <class Cells, u32 RepeatsFrom>
+// The same for the chains that `prefer` puts first, by those bits of the tally that are compared.
+template <class Cells, u32 RepeatsFrom, u64 Compared = ~u64{0}>
 struct CountBestChains {
     Patience patience;
     u64 best = 0;
@@ -47,16 +47,18 @@ struct CountBestChains {
     bool repeats = false;
 
     void ends(const Cells&, const Cells& to, const Cells&, u64 tally, u8, u8) {
-        if (tally < best)
+        const u64 worth = tally & Compared;
+        if (worth < best)
             return;
-        if (tally > best) {
-            best = tally;
+        if (worth > best) {
+            best = worth;
             n = 0;
             repeats = false;
         }
         n += count(to);
         repeats |= legs_of(tally) >= RepeatsFrom;
     }
+    // Told only where all bits are compared.
     void adds(u64 more, u64 tally) {
         if (more == 0 || tally < best)
             return;
@@ -69,10 +71,11 @@ struct CountBestChains {
     }
 };
 
-// Hands every chain with a tally of at least `least` to `visit(from, to, taken, kind, into)`, one landing cell at a
-// time, each move once. Ends that may repeat are remembered, `Capacity` of them for one piece; should one piece have
-// more, its chains are enumerated again to see whether the end in hand was met before: slow, never wrong.
-template <class Cells, u32 RepeatsFrom, class Visit, u32 Capacity = 512>
+// Hands every chain whose tally is at least `least` in the bits that are compared to `visit(from, to, taken, kind,
+// into)`, one landing cell at a time, each move once. Ends that may repeat are remembered, `Capacity` of them for one
+// piece; should one piece have more, its chains are enumerated again to see whether the end in hand was met before:
+// slow, never wrong.
+template <class Cells, u32 RepeatsFrom, class Visit, u64 Compared = ~u64{0}, u32 Capacity = 512>
 struct VisitChains {
     struct End {
         Cells to, taken;
@@ -98,7 +101,7 @@ struct VisitChains {
     VisitChains(Visit& each, u64 from_tally) : visit(each), least(from_tally) {}
 
     void ends(const Cells& from, Cells to, const Cells& taken, u64 tally, u8 kind, u8 into) {
-        if (tally < least)
+        if ((tally & Compared) < least)
             return;
         while (any(to)) {
             const Cells one = lowest_cell(to);

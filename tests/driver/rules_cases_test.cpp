@@ -192,6 +192,48 @@ test "deep" { after a4-a5 gives white; black; black to move }
     CHECK_FALSE(has(played.out, "there are none"));
 }
 
+// Each file holds its test, which is run by the interpreter and by compiled code.
+TEST_CASE("rules whose clauses overlap, and preferences that do not count", "[driver]") {
+    const Desk desk;
+    const auto passes = [&](const char* name, const std::string& text) {
+        const Ran ran = desk.rubicon({"test", desk.write(name, text).string()});
+        INFO(ran.out << ran.err);
+        CHECK(ran.code == 0);
+        CHECK(has(ran.out, " 0 failed"));
+    };
+    // a king that flies and also jumps makes each move once
+    passes("overlap.rules", R"(game "Overlap" extends russian
+piece king { add capture jump diagonal over enemy }
+test "each move once" {
+  position  white Kd4; black e5 c3 h8; white to move
+  moves     d4:a1, d4:b2, d4:f6, d4:g7
+  perft     4
+}
+)");
+    // own and enemy pieces are never the same
+    passes("own.rules", R"(game "Own" extends russian
+piece king { add capture fly diagonal over own man }
+test "over either" {
+  position  white Ka1 c3 g5; black e5 h8; white to move
+  moves     a1:h4
+}
+)");
+    passes("kings.rules", R"(game "Kings first" extends russian
+prefer capture by king
+test "number does not matter" {
+  position  white c3; black b4 d4 f6 Kh8; white to move
+  moves     c3:a5, c3:g7
+}
+)");
+    passes("earliest.rules", R"(game "Kings earliest" extends russian
+prefer kings taken earliest
+test "no king is taken in either" {
+  position  white c3; black b4 d4 f6; white to move
+  moves     c3:a5, c3:e5:g7
+}
+)");
+}
+
 TEST_CASE("an option is checked at its other values", "[driver]") {
     const Desk desk;
     const std::string file = desk.write("option.rules", R"(game "Option"

@@ -44,7 +44,7 @@ template <u32 Capacity>
 std::vector<std::tuple<u64, u64, u64>> visited() {
     std::vector<std::tuple<u64, u64, u64>> moves;
     const auto visit = [&](u64 from, u64 to, u64 taken, u8, u8) { moves.emplace_back(from, to, taken); };
-    using Sink = VisitChains<u64, 3, decltype(visit), Capacity>;
+    using Sink = VisitChains<u64, 3, decltype(visit), ~u64{0}, Capacity>;
     Sink sink(visit, 0);
     Legs<Sink> legs{.sink = sink};
     sink.legs = &legs;
