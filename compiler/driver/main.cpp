@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,9 @@ bool is_unknown(const CLI::App& program, const std::string& word) {
 
 int tell(const CLI::App& program, const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-        program.exit(error); // --help or --version
+        std::ostringstream text;
+        program.exit(error, text); // --help or --version
+        write(text.str());
         return all_well;
     }
     const auto chosen = program.get_subcommands();

@@ -70,6 +70,7 @@ struct Build {
     Diagnostics& diagnostics;
     Game game;
     int depth = 0;            // of lets within lets
+    int lets = 0;             // that were put in place of their names so far
     int choices = 0;          // of the action being lowered
     int shown = -1;           // the die thrown before the part of a turn that is being lowered
     KindMask put_in_hand = 0; // by some effect
@@ -91,6 +92,8 @@ struct Build {
 };
 
 inline constexpr int deepest_lets = 50;
+inline constexpr int most_lets = 20'000;    // in all: of lets that name others several times there are soon millions
+inline constexpr int largest_let = 100'000; // parts of an expression
 
 // A value of a game's `size`: a number, an option, a half of one. Reports what has no number.
 std::optional<int> size_of(Build& build, const Node& size);

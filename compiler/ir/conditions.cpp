@@ -331,7 +331,34 @@ std::optional<Expr> condition(Build& build, const Node& node, Scope& scope) {
     return std::nullopt;
 }
 
+namespace {
+
+// As many as there are, or one more than `most`.
+int parts_of(const Expr& expr, int most) {
+    int parts = 1;
+    for (const Expr& arg : expr.args)
+        if (parts <= most)
+            parts += parts_of(arg, most - parts);
+    return parts;
+}
+
+// Once the lets are too many, or one too large, no more are put in place. That is said once.
+bool too_large(Build& build, const Value& value, const Node& word) {
+    const bool large = parts_of(value.expr, largest_let) > largest_let;
+    if (large || build.lets == most_lets)
+        build.diagnostics.report(Code::too_many, word.span, large ? largest_let + 1 : most_lets + 1,
+                                 large ? "parts of what this `let` says in the end" : "uses of `let` within each other",
+                                 large ? largest_let : most_lets);
+    if (large)
+        build.lets = most_lets;
+    return ++build.lets > most_lets;
+}
+
+} // namespace
+
 Value expand_let(Build& build, const Node& let, const Node& word, Scope& scope) {
+    if (build.lets > most_lets)
+        return {};
     if (build.depth >= deepest_lets) {
         build.diagnostics.report(Code::let_circle, word.span, word.text);
         return {};
@@ -356,6 +383,8 @@ Value expand_let(Build& build, const Node& let, const Node& word, Scope& scope) 
     ++build.depth;
     Value value = any_value(build, let.children.back(), inner);
     --build.depth;
+    if (build.lets > most_lets || too_large(build, value, word))
+        return {};
     value.where = word.span;
     return value;
 }

@@ -144,7 +144,7 @@ bool Phrase::word(const Node& item) {
     const auto known = [&](Reader reader) -> Taken {
         const std::size_t errors = build.diagnostics.error_count();
         const bool matched = (this->*reader)(item);
-        return {matched, build.diagnostics.error_count() == errors};
+        return {matched, build.diagnostics.error_count() == errors && !too_many_lets};
     };
     for (const Reader reader : {&Phrase::bound_word, &Phrase::player_word, &Phrase::piece_word, &Phrase::place_word,
                                 &Phrase::function_word, &Phrase::state_word, &Phrase::event_word}) {
@@ -165,6 +165,7 @@ bool Phrase::bound_word(const Node& item) {
     if (let < 0)
         return false;
     Value value = expand_let(build, *build.model.lets[static_cast<std::size_t>(let)].node, item, scope);
+    too_many_lets = build.lets > most_lets; // said once only
     if (!value.ok())
         return true; // reported
     return merge(value, item);

@@ -63,6 +63,7 @@ private:
     bool any_listed = false;
     bool noun = false; // a kind or `piece`
     bool asks_unmoved = false;
+    bool too_many_lets = false;
     KindMask kinds = every_kind;
     std::optional<Value> alone;
 

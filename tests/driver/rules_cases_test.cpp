@@ -218,6 +218,24 @@ test "over either" {
   moves     a1:h4
 }
 )");
+    // a turn that may always pass
+    passes("pass.rules", R"(game "Pass"
+players white, black mirrored
+board square 4x4
+piece man, plural men { go step ahead }
+setup { each man on rank 1 }
+turn (go else pass) then when landing in rank 2: (go else pass)
+end { home: a player with a man in last rank wins; thrice: draw when a position occurs 3 times }
+test "the man comes to the second rank and another may follow" {
+  position  white a1; black d1; white to move
+  moves     a1-a3
+}
+)");
+    // crowning on a board whose cells are closed
+    passes("melting.rules", R"(game "Melting" extends russian
+after move { if capture { close landing } }
+test "nothing is taken in three plies" { perft 7, 49, 302 }
+)");
     passes("kings.rules", R"(game "Kings first" extends russian
 prefer capture by king
 test "number does not matter" {

@@ -208,7 +208,7 @@ constexpr Cells slid_within(const Cells& set, const Cells& free, int least, int 
 inline constexpr u8 kind_man = 0;
 inline constexpr u8 kind_king = 1;
 // line 10: crown king in last rank
-inline constexpr Cells crowns_man[2] = {zone_1_last_rank[0], zone_1_last_rank[1]};
+inline constexpr Cells crowns_man[2] = {0x780000000, 0xf};
 
 // One move. `kind` stood on `from`, `into` stands on `to`; `taken` are the pieces that leave the board.
 struct Move {
