@@ -27,7 +27,7 @@ struct start : piece_on_cell {};
 struct path : seq<start, star<if_must<joint, landing>>> {};
 struct drop : if_must<from_hand, landing> {};
 // A move without cells: `pass`, `throw 4`, `accept`.
-struct class_word : plus<lower> {};
+struct class_word : seq<lower, star<sor<alnum, one<'_'>>>> {};
 struct value : plus<digit> {};
 struct named : seq<class_word, opt<plus<blank>, value>> {};
 struct end : eof {};

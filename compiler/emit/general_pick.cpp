@@ -15,10 +15,12 @@ using ir::Turn;
 
 // A move by it is told by where it begins and where it ends.
 bool is_plain(const General& general, const Clause& clause) {
-    const auto crown = std::find_if(general.game.crowns.begin(), general.game.crowns.end(),
-                                    [&](const ir::Crown& of) { return of.kind == clause.kind; });
+    std::size_t kinds = 0;
+    for (const ir::Crown& crown : general.game.crowns)
+        if (crown.kind == clause.kind)
+            kinds += crown.into.size() + (crown.may ? 1 : 0);
     return clause.takes == Clause::Takes::nothing && !clause.guard && !clause.effects && clause.parts.size() == 1 &&
-           (crown == general.game.crowns.end() || (!crown->may && crown->into.size() == 1));
+           kinds <= 1;
 }
 
 bool is_leaf(const Turn& turn) {

@@ -1,4 +1,6 @@
 // STEP: a clause's effects at one landing; CROWN.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/board.hpp"
@@ -17,6 +19,13 @@ using ir::Upon;
 // --------------------------------------------------------------------------------------------------------------
 
 // Where no crowning leaves a choice it changes `work` and that is all.
+std::string crown_holds(const General& general, const ir::Crown& crown) {
+    const std::string guard =
+        crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
+    return fmt::format("kind == {} && in({}, work.at){}", crown.kind,
+                       bare(cells(general.plan, crown.zone, general.scope())), guard);
+}
+
 void crown_plain(const General& general) {
     Writer& out = general.out;
     out.line("// Crowns the acting piece where the rules say so.");
@@ -25,10 +34,7 @@ void crown_plain(const General& general) {
         out.line("const int kind = kind_on(work.board, work.at);");
     for (const ir::Crown& crown : general.game.crowns) {
         rule_comment(out, crown.where);
-        const std::string guard =
-            crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
-        out.open("if (kind == {} && in({}, work.at){})", crown.kind,
-                 bare(cells(general.plan, crown.zone, general.scope())), guard);
+        out.open("if ({})", crown_holds(general, crown));
         out.line("retype(work.board, cell_set(work.at), {});", crown.into[0]);
         out.line("work.events |= {};", 1u << crowned_bit);
         out.line("return;");
@@ -37,18 +43,39 @@ void crown_plain(const General& general) {
     out.close();
 }
 
+// Whether the piece may become one of several kinds by several clauses, of which each leaves no choice by itself.
+void crown_several(const General& general) {
+    Writer& out = general.out;
+    out.line("u64 kinds_left = 0;");
+    out.line("bool stays = true;");
+    for (const ir::Crown& crown : general.game.crowns) {
+        u64 into = 0;
+        for (const int kind : crown.into)
+            into |= u64{1} << kind;
+        out.open("if ({})", crown_holds(general, crown));
+        out.line("kinds_left |= {}ull;", into);
+        if (!crown.may)
+            out.line("stays = false;");
+        out.close();
+    }
+    out.line("const bool several = (kinds_left & (kinds_left - 1)) != 0 || (stays && kinds_left != 0);");
+}
+
 void crown_choosing(const General& general) {
+    const auto clauses_of = [&](int kind) { return std::ranges::count(general.game.crowns, kind, &ir::Crown::kind); };
+    const auto leaves_it_open = [&](const ir::Crown& crown) {
+        return !crown.may && crown.into.size() == 1 && clauses_of(crown.kind) > 1;
+    };
     Writer& out = general.out;
     out.line("// Crowns the acting piece where the rules say so, in every way they leave open.");
     out.open("inline bool crown(Work& work, Then then)");
     out.line("const int kind = kind_on(work.board, work.at);");
     out.line("bool asked = false, must = false;");
+    if (std::ranges::any_of(general.game.crowns, leaves_it_open))
+        crown_several(general);
     for (const ir::Crown& crown : general.game.crowns) {
         rule_comment(out, crown.where);
-        const std::string guard =
-            crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
-        out.open("if (kind == {} && in({}, work.at){})", crown.kind,
-                 bare(cells(general.plan, crown.zone, general.scope())), guard);
+        out.open("if ({})", crown_holds(general, crown));
         std::string list;
         for (const int into : crown.into)
             list += fmt::format("{}{}", list.empty() ? "" : ", ", into);
@@ -59,6 +86,8 @@ void crown_choosing(const General& general) {
         out.line("next.events |= {};", 1u << crowned_bit);
         if (crown.may || crown.into.size() > 1)
             out.line("next.became = into;");
+        else if (leaves_it_open(crown))
+            out.line("if (several) next.became = into;");
         out.line("if (then(next)) return true;");
         out.close();
         out.line("asked = true;");

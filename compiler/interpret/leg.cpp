@@ -1,4 +1,6 @@
 // LEG, STEP, TAKE and CROWN.
+#include <set>
+
 #include "compiler/interpret/machine.hpp"
 
 namespace rubicon::interpret {
@@ -228,21 +230,26 @@ void Machine::crown_on_the_way(const Chain& chain, Outcome& at, std::vector<Outc
 // Of a tower only the top is crowned.
 void Machine::crown(const Outcome& at, std::vector<Outcome>& out) {
     const int kind = kind_of(at.row, at.frame.at);
-    bool asked = false, must = false;
+    std::vector<const ir::Crown*> holding;
+    std::set<int> kinds; // that it may be afterwards
+    bool stays = true;
     for (const ir::Crown& clause : rules.game.crowns) {
         if (clause.kind != kind || !cells(clause.zone, at)[at.frame.at] || !truth(clause.guard, at))
             continue;
-        for (const int into : clause.into) {
+        holding.push_back(&clause);
+        kinds.insert(clause.into.begin(), clause.into.end());
+        stays = stays && clause.may;
+    }
+    const bool several = kinds.size() + (stays ? 1 : 0) > 1;
+    for (const ir::Crown* clause : holding)
+        for (const int into : clause->into) {
             Outcome& crowned = out.emplace_back(at);
             retype(crowned.row, at.frame.at, into);
             crowned.frame.crowned = true;
-            if (clause.may || clause.into.size() > 1)
+            if (several || clause->may || clause->into.size() > 1)
                 crowned.frame.became = into;
         }
-        asked = true;
-        must = must || !clause.may;
-    }
-    if (!asked || !must)
+    if (stays)
         out.push_back(at);
 }
 

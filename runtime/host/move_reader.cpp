@@ -28,6 +28,8 @@ public:
     std::optional<TextError> resolve(const MoveWords& given);
     // The moves that fit best, those that fit worse left out.
     std::vector<usize> best() const;
+    // The same for a text in the short form of chess, with what was told behind it.
+    std::vector<usize> best_san(std::string_view head, const MoveWords& choices);
     // Moves that a writer may have meant, for an error.
     std::vector<usize> near(const std::vector<std::string>& texts, std::string_view text) const;
 
@@ -58,6 +60,10 @@ private:
     Fit fit(usize index) const;
     Fit fit_path(const MoveView& move) const;
     bool other_path(const MoveView& move, std::span<const u32> given) const;
+    bool is_class(std::string_view word) const;
+    std::optional<TextError> resolve_name();
+    std::optional<TextError> resolve_stop(MoveStop& stop);
+    void prefer_said(std::vector<usize>& found) const;
     template <typename Keep>
     static void prefer(std::vector<usize>& found, Keep keep) {
         std::vector<usize> kept;
@@ -81,29 +87,52 @@ std::optional<u32> Matcher::kind(std::string_view word) const {
     return std::nullopt;
 }
 
-std::optional<TextError> Matcher::resolve(const MoveWords& given) {
-    words = given;
-    if (const std::string& name = words.named; !name.empty() && name != "pass") {
-        const auto* const end = about.move_class + about.classes;
-        if (std::none_of(about.move_class, end, [&](const ClassAbout& known) { return name == known.name; })) {
-            return TextError{1, name.size(),
-                             fmt::format("`{}` is no move; a move reads like `c3-d4`, `c3:e5` or `pass`", name)};
+bool Matcher::is_class(std::string_view word) const {
+    const auto* const end = about.move_class + about.classes;
+    return std::any_of(about.move_class, end, [&](const ClassAbout& known) { return word == known.name; });
+}
+
+std::optional<TextError> Matcher::resolve_name() {
+    if (words.stops.size() == 1 && !words.from_hand && !names.cell(words.stops[0].cell)) {
+        const std::string word = words.stops[0].symbol + words.stops[0].cell;
+        if (is_class(word)) { // `bet2`, which reads like a piece on a cell
+            words.named = word;
+            words.stops.clear();
         }
     }
+    if (const std::string& name = words.named; !name.empty() && name != "pass" && !is_class(name)) {
+        return TextError{1, name.size(),
+                         fmt::format("`{}` is no move; a move reads like `c3-d4`, `c3:e5` or `pass`", name)};
+    }
+    return std::nullopt;
+}
+
+std::optional<TextError> Matcher::resolve_stop(MoveStop& stop) {
+    auto cell = names.cell(stop.cell);
+    if (const auto piece = names.piece(stop.cell, true); !cell && stop.symbol.empty() && piece) {
+        stop.symbol = about.kind[piece->kind].symbol;
+        cell = piece->cell;
+    }
+    if (!cell) {
+        return TextError{stop.column + stop.symbol.size(), stop.cell.size(), names.no_such_cell(stop.cell)};
+    }
+    if (!stop.symbol.empty() && !names.symbol(stop.symbol, true)) {
+        return TextError{stop.column, stop.symbol.size(),
+                         fmt::format("no kind of piece has the symbol `{}`", stop.symbol)};
+    }
+    cells.push_back(*cell);
+    return std::nullopt;
+}
+
+std::optional<TextError> Matcher::resolve(const MoveWords& given) {
+    words = given;
+    if (auto error = resolve_name()) {
+        return error;
+    }
     for (MoveStop& stop : words.stops) {
-        auto cell = names.cell(stop.cell);
-        if (const auto piece = names.piece(stop.cell, true); !cell && stop.symbol.empty() && piece) {
-            stop.symbol = about.kind[piece->kind].symbol;
-            cell = piece->cell;
+        if (auto error = resolve_stop(stop)) {
+            return error;
         }
-        if (!cell) {
-            return TextError{stop.column + stop.symbol.size(), stop.cell.size(), names.no_such_cell(stop.cell)};
-        }
-        if (!stop.symbol.empty() && !names.symbol(stop.symbol, true)) {
-            return TextError{stop.column, stop.symbol.size(),
-                             fmt::format("no kind of piece has the symbol `{}`", stop.symbol)};
-        }
-        cells.push_back(*cell);
     }
     const std::string symbol = words.from_hand ? words.hand_symbol : words.stops.empty() ? "" : words.stops[0].symbol;
     if (!symbol.empty()) {
@@ -279,12 +308,31 @@ std::vector<usize> Matcher::best() const {
     if (cells.size() > 2 || most == Fit::whole_path) {
         prefer(found, [&](usize i) { return fits[i] == most; });
     }
-    prefer(found, [&](usize i) {
-        return (views[i].became == no_kind) == !crowned && views[i].choice_size == words.choices.size();
-    });
+    if (words.from_hand && words.hand_symbol.empty()) { // `@a1`: the kind without symbol
+        prefer(found,
+               [&](usize i) { return views[i].kind < about.layout.kinds && !*about.kind[views[i].kind].symbol; });
+    }
+    prefer(found, [&](usize i) { return (views[i].became == no_kind) == !crowned; });
+    prefer_said(found);
+    return found;
+}
+
+// Those of which no more is to be said.
+void Matcher::prefer_said(std::vector<usize>& found) const {
+    prefer(found, [&](usize i) { return views[i].choice_size == words.choices.size(); });
     prefer(found, [&](usize i) { // the one that takes nothing is written without more
         return marks.contains(i) && marks.at(i).word == mark_given(i);
     });
+}
+
+std::vector<usize> Matcher::best_san(std::string_view head, const MoveWords& choices) {
+    words = choices;
+    std::vector<usize> found = san_moves(about, views, head);
+    std::erase_if(found, [&](usize i) { return !fits_choices(i); });
+    if (head.find('x') == std::string_view::npos) {
+        prefer(found, [&](usize i) { return !takes(views[i]); });
+    }
+    prefer_said(found);
     return found;
 }
 
@@ -317,11 +365,38 @@ std::vector<std::string> quoted(const std::vector<usize>& found, const std::vect
 
 } // namespace
 
+std::optional<usize> MoveTexts::find_as_written(std::string_view text) const {
+    if (const auto known = by_text.find(std::string(text)); known != by_text.end()) {
+        return std::ranges::count(written, text) == 1 ? std::optional(known->second) : std::nullopt;
+    }
+    std::optional<usize> found;
+    for (usize i = 0; i < views.size(); ++i) {
+        if (this->text(i, {.long_form = true}) == text) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = i;
+        }
+    }
+    return found;
+}
+
 Parsed<usize> MoveTexts::find(std::string_view text) const {
+    const bool is_chess = about->notation == Notation::chess;
+    if (const auto known = find_as_written(is_chess ? without_marks(text) : text)) {
+        return *known;
+    }
     Matcher matcher(*about, views, marks);
     std::vector<usize> found;
-    if (about->notation == Notation::chess && looks_like_san(*about, text)) {
-        found = san_moves(*about, views, text);
+    const std::string_view head = text.substr(0, text.find('/'));
+    if (is_chess && looks_like_san(*about, head)) {
+        constexpr std::string_view any = "pass"; // a move that choices may stand behind
+        const std::string choices(without_marks(text.substr(head.size())));
+        const Parsed<MoveWords> words = split_move(std::string(any) + choices);
+        if (!words) {
+            return TextError{words.error.column + head.size() - any.size(), words.error.length, words.error.message};
+        }
+        found = matcher.best_san(head, *words);
     } else {
         const Parsed<MoveWords> words = split_move(text);
         if (!words) {

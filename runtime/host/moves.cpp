@@ -1,9 +1,6 @@
 #include "runtime/host/moves.hpp"
 
 #include <algorithm>
-#include <array>
-#include <numeric>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -48,13 +45,6 @@ bool told_alike(const MoveView& a, const MoveView& b) {
            alike(a.choice, a.choice_size, b.choice, b.choice_size);
 }
 
-// Moves that differ in one of these are not written alike.
-auto told_by(const MoveView& move) {
-    std::array<i16, most_choices> choices{};
-    std::copy(move.choice, move.choice + move.choice_size, choices.begin());
-    return std::tuple(move.pass, move.from, move.to, move.became, move.choice_size, choices);
-}
-
 std::string cell_text(const About& about, i16 cell, bool numbers) {
     if (cell < 0 || static_cast<u32>(cell) >= about.layout.cells) {
         return std::to_string(cell);
@@ -83,9 +73,14 @@ std::string choice_text(const About& about, i16 choice, bool numbers) {
     return side < 0 ? kind_text(about, static_cast<u8>(beyond)) : side < 4 ? std::string(1, "TBLR"[side]) : "?";
 }
 
-// What follows the cells: a crowning, then the other choices where they are needed.
-std::string choices_text(const About& about, const MoveView& move, bool all, bool numbers) {
-    std::string text = move.became == no_kind ? "" : "=" + kind_text(about, move.became);
+// What follows the cells: a crowning.
+std::string crown_text(const About& about, const MoveView& move) {
+    return move.became == no_kind ? "" : "=" + kind_text(about, move.became);
+}
+
+// Behind it the other choices where they are needed.
+std::string shown_text(const About& about, const MoveView& move, bool all, bool numbers) {
+    std::string text;
     for (u8 i = 0; all && i < move.choice_size; ++i) {
         text += "/" + choice_text(about, move.choice[i], numbers);
     }
@@ -103,6 +98,10 @@ MoveTexts::MoveTexts(const About& game, std::vector<MoveView> moves, std::vector
     for (usize i = 0; i < views.size(); ++i) {
         by_ends[{views[i].from, views[i].to}].push_back(i);
     }
+    if (about->notation == Notation::chess) {
+        short_forms = san_texts(*about, views);
+    }
+    write_all();
 }
 
 MoveTexts::MoveTexts(const Game& game, const State& state, const std::vector<Move>& moves)
@@ -112,25 +111,27 @@ MoveTexts::MoveTexts(const Game& game, const State& state, const std::vector<Mov
 
 // Looks for moves that are written alike, so that more has to be told of them.
 void MoveTexts::mark_alike(const Game& game, const State& state, const std::vector<Move>& moves) {
-    const auto before = [&](usize a, usize b) { return told_by(views[a]) < told_by(views[b]); };
-    std::vector<usize> order(views.size());
-    std::iota(order.begin(), order.end(), usize{0});
-    std::sort(order.begin(), order.end(), before);
-    for (usize first = 0; first < order.size();) {
-        usize end = first + 1;
-        while (end < order.size() && !before(order[first], order[end])) {
-            ++end;
+    if (by_text.size() == views.size()) {
+        return;
+    }
+    std::unordered_map<std::string, std::vector<usize>> groups;
+    for (usize i = 0; i < views.size(); ++i) {
+        groups[written[i]].push_back(i);
+    }
+    for (const auto& [text, alike] : groups) {
+        if (alike.size() > 1) {
+            marks.merge(marks_of(game, state, moves, alike));
         }
-        std::map<std::string, std::vector<usize>> by_text;
-        for (usize i = first; end - first > 1 && i < end; ++i) {
-            by_text[unmarked(order[i], {})].push_back(order[i]);
-        }
-        for (const auto& [text, alike] : by_text) {
-            if (alike.size() > 1) {
-                marks.merge(marks_of(game, state, moves, alike));
-            }
-        }
-        first = end;
+    }
+    write_all();
+}
+
+void MoveTexts::write_all() {
+    written.clear();
+    by_text.clear();
+    for (usize i = 0; i < views.size(); ++i) {
+        written.push_back(text(i));
+        by_text.emplace(written[i], i);
     }
 }
 
@@ -152,12 +153,7 @@ std::string MoveTexts::unmarked(usize index, MoveStyle style) const {
         if (is_throw(*about, move)) {
             return fmt::format("{} {}", text, move.choice[0]);
         }
-        return text + choices_text(*about, move, true, style.numbers);
-    }
-    if (about->notation == Notation::chess && !style.long_form) {
-        if (std::optional<std::string> san = san_text(*about, views, index)) {
-            return *san;
-        }
+        return text + crown_text(*about, move) + shown_text(*about, move, true, style.numbers);
     }
     bool all_choices = style.long_form;
     const std::vector<usize>& rivals = by_ends.at({move.from, move.to});
@@ -168,9 +164,12 @@ std::string MoveTexts::unmarked(usize index, MoveStyle style) const {
                                  other.became == move.became && other.pass == move.pass;
                       });
     }
-    const std::string choices = choices_text(*about, move, all_choices, style.numbers);
+    if (!short_forms.empty() && short_forms[index] && !style.long_form) {
+        return *short_forms[index] + shown_text(*about, move, all_choices, style.numbers);
+    }
+    const std::string choices = crown_text(*about, move) + shown_text(*about, move, all_choices, style.numbers);
     if (move.from == no_cell) {
-        return symbol + (symbol.empty() ? "" : "@") + cell(move.to) + choices;
+        return drop_text(index, style.numbers) + choices;
     }
     if (is_swap(*about, move)) {
         const i32 other = slots.empty() ? empty_cell : slots[about->layout.piece(static_cast<u32>(move.to))];
@@ -187,6 +186,16 @@ std::string MoveTexts::unmarked(usize index, MoveStyle style) const {
         text += joint + cell(move.path[i]);
     }
     return text + joint + cell(move.to) + choices;
+}
+
+// A kind without symbol is told by its cell, where that cannot be another kind that comes, or a pawn's move.
+std::string MoveTexts::drop_text(usize index, bool numbers) const {
+    const MoveView& move = views[index];
+    const std::string symbol = symbol_text(*about, move.kind), cell = cell_text(*about, move.to, numbers);
+    const bool shared = std::ranges::any_of(by_ends.at({move.from, move.to}),
+                                            [&](usize i) { return symbol_text(*about, views[i].kind) != symbol; }) ||
+                        std::ranges::any_of(short_forms, [&](const auto& other) { return other && *other == cell; });
+    return symbol + (symbol.empty() && !shared ? "" : "@") + cell;
 }
 
 std::string print_move(const Game& game, const State& state, const Move& move, MoveStyle style) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,9 +34,9 @@ public:
     const MoveView& view(usize index) const { return views[index]; }
     std::string text(usize index, MoveStyle style = {}) const;
 
-    // The index of the one move that `text` means. Short and long forms, some of the landing cells, `x` for `:`, `-`
-    // for a capture, numbers, symbols in either case or left out. An error says that the text is not understood, fits
-    // no legal move (and names the nearest), or fits several.
+    // The index of the one move that `text` means: what is printed means the move it was printed for. Else short and
+    // long forms, some of the landing cells, `x` for `:`, `-` for a capture, numbers, symbols in either case or left
+    // out. An error says that the text is not understood, fits no legal move (and names the nearest), or fits several.
     Parsed<usize> find(std::string_view text) const;
 
 private:
@@ -43,8 +45,14 @@ private:
     std::vector<i32> slots;
     std::map<std::pair<i16, i16>, std::vector<usize>> by_ends; // moves by start and landing: only these can look alike
     std::map<usize, MoveMark> marks;                           // of moves that would be written alike
+    std::vector<std::optional<std::string>> short_forms;       // as chess players write, in that notation
+    std::vector<std::string> written;                          // in the plain style
+    std::unordered_map<std::string, usize> by_text;            // of those
 
     std::string unmarked(usize index, MoveStyle style) const;
+    std::string drop_text(usize index, bool numbers) const;
+    std::optional<usize> find_as_written(std::string_view text) const;
+    void write_all();
     void mark_alike(const Game& game, const State& state, const std::vector<Move>& moves);
 };
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
 
 namespace rubicon::host {
 
@@ -37,22 +40,45 @@ std::string rank_digits(const CellAbout& cell) {
     return cell.name + 1;
 }
 
+// The moves from other cells to the same one that such a text must not be taken for.
+struct Others {
+    bool any = false, same_file = false, same_rank = false;
+
+    void add(const About& about, const MoveView& other, const MoveView& move) {
+        if (other.from == no_cell || other.to != move.to || other.from == move.from)
+            return;
+        const CellAbout &here = about.cell[move.from], &there = about.cell[other.from];
+        any = true;
+        same_file = same_file || there.file == here.file;
+        same_rank = same_rank || there.rank == here.rank;
+    }
+};
+
 // What tells the move from others by such a piece to the same cell.
 std::string whence(const About& about, const std::vector<MoveView>& legal, const MoveView& move) {
-    bool others = false, same_file = false, same_rank = false;
+    Others others;
+    for (const MoveView& other : legal)
+        if (other.kind == move.kind)
+            others.add(about, other, move);
     const CellAbout& here = about.cell[move.from];
-    for (const MoveView& other : legal) {
-        if (other.from == no_cell || other.kind != move.kind || other.to != move.to || other.from == move.from)
-            continue;
-        others = true;
-        same_file = same_file || about.cell[other.from].file == here.file;
-        same_rank = same_rank || about.cell[other.from].rank == here.rank;
-    }
-    if (!others)
+    if (!others.any)
         return "";
-    if (!same_file)
+    if (!others.same_file)
         return {file_letter(here)};
-    return same_rank ? std::string(here.name) : rank_digits(here);
+    return others.same_rank ? std::string(here.name) : rank_digits(here);
+}
+
+// A pawn that takes always tells its file; one that does not, only beside others that do not.
+std::string whence_of_pawn(const About& about, const std::vector<MoveView>& legal, const MoveView& move) {
+    Others others;
+    const bool takes = move.taken_size > 0;
+    for (const MoveView& other : legal)
+        if (is_pawn(about, other.kind) && (other.taken_size > 0) == takes && other.became == move.became)
+            others.add(about, other, move);
+    const CellAbout& here = about.cell[move.from];
+    if (!others.same_file)
+        return others.any || takes ? std::string(1, file_letter(here)) : "";
+    return others.same_rank || takes ? std::string(here.name) : rank_digits(here);
 }
 
 struct San {
@@ -101,13 +127,6 @@ std::optional<San> split(std::string_view text) {
     return letters ? std::optional(san) : std::nullopt;
 }
 
-// Without the marks behind a move.
-std::string_view bare(std::string_view text) {
-    while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos)
-        text.remove_suffix(1);
-    return text;
-}
-
 bool castles_short(std::string_view text) {
     return text == "O-O" || text == "0-0";
 }
@@ -127,31 +146,48 @@ bool fits(const About& about, const San& san, const MoveView& move) {
            !castles(about, move);
 }
 
-} // namespace
-
-std::optional<std::string> san_text(const About& about, const std::vector<MoveView>& legal, usize index) {
-    const MoveView& move = legal[index];
+std::optional<std::string> san_text(const About& about, const std::vector<MoveView>& legal, const MoveView& move) {
     if (move.pass || move.from == no_cell || move.to == no_cell)
         return std::nullopt;
     if (castles(about, move))
         return is_long_castling(about, move) ? "O-O-O" : "O-O";
-    const CellAbout &from = about.cell[move.from], &to = about.cell[move.to];
-    std::string text;
-    if (is_pawn(about, move.kind)) {
-        if (move.taken_size > 0)
-            text = file_letter(from);
-    } else {
-        text = std::string(symbol(about, move.kind)) + whence(about, legal, move);
-    }
+    std::string text = is_pawn(about, move.kind) ? whence_of_pawn(about, legal, move)
+                                                 : std::string(symbol(about, move.kind)) + whence(about, legal, move);
     text += move.taken_size > 0 ? "x" : "";
-    text += to.name;
+    text += about.cell[move.to].name;
     if (move.became != no_kind)
         text += "=" + std::string(symbol(about, move.became));
     return text;
 }
 
+} // namespace
+
+std::vector<std::optional<std::string>> san_texts(const About& about, const std::vector<MoveView>& legal) {
+    std::vector<std::optional<std::string>> texts;
+    std::map<std::string, usize> first;
+    std::set<std::string> shared;
+    for (usize i = 0; i < legal.size(); ++i) {
+        texts.push_back(san_text(about, legal, legal[i]));
+        if (!texts[i])
+            continue;
+        const MoveView& other = legal[first.emplace(*texts[i], i).first->second];
+        if (other.from != legal[i].from || other.to != legal[i].to || other.became != legal[i].became)
+            shared.insert(*texts[i]);
+    }
+    for (std::optional<std::string>& text : texts)
+        if (text && shared.contains(*text))
+            text.reset();
+    return texts;
+}
+
+std::string_view without_marks(std::string_view text) {
+    while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos)
+        text.remove_suffix(1);
+    return text;
+}
+
 bool looks_like_san(const About& about, std::string_view text) {
-    text = bare(text);
+    text = without_marks(text);
     if (castles_short(text) || castles_far(text))
         return true;
     const std::optional<San> san = split(text);
@@ -165,7 +201,7 @@ bool looks_like_san(const About& about, std::string_view text) {
 }
 
 std::vector<Ends> san_meanings(const About& about, std::span<const i32> slots, std::string_view text) {
-    text = bare(text);
+    text = without_marks(text);
     const Layout& layout = about.layout;
     const bool castling = castles_short(text) || castles_far(text);
     const std::optional<San> san = castling ? std::nullopt : split(text);
@@ -196,7 +232,7 @@ std::vector<Ends> san_meanings(const About& about, std::span<const i32> slots, s
 }
 
 std::vector<usize> san_moves(const About& about, const std::vector<MoveView>& legal, std::string_view text) {
-    text = bare(text);
+    text = without_marks(text);
     std::vector<usize> found;
     const bool shortly = castles_short(text), far = castles_far(text);
     const std::optional<San> san = shortly || far ? std::nullopt : split(text);

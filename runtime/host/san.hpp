@@ -13,10 +13,14 @@
 
 namespace rubicon::host {
 
-// Nothing if the move cannot be told so: it passes, places or has choices of its own.
-std::optional<std::string> san_text(const About& about, const std::vector<MoveView>& legal, usize index);
+// Of each move, without the choices that are shown behind a slash. Nothing if the move cannot be told so: it passes or
+// places, or one from another cell would read the same.
+std::vector<std::optional<std::string>> san_texts(const About& about, const std::vector<MoveView>& legal);
 
-// The moves that a text may mean, `+`, `#`, `!` and `?` behind it left out of account; none if it is not written so.
+// Without the marks behind a move: `+`, `#`, `!` and `?`.
+std::string_view without_marks(std::string_view text);
+
+// The moves that a text without choices may mean, marks left out of account; none if it is not written so.
 std::vector<usize> san_moves(const About& about, const std::vector<MoveView>& legal, std::string_view text);
 
 // Whether a text is a move in this form, legal or not; and the moves, from cell to cell, that it may mean then by the

@@ -106,6 +106,8 @@ private:
                     return i;
             return std::nullopt;
         }
+        if (const host::Parsed<usize> found = legal.find(text)) // a name may have `_` of its own
+            return *found;
         std::ranges::replace(text, '_', ' ');
         const host::Parsed<usize> found = legal.find(text);
         return found ? found.value : std::nullopt;
