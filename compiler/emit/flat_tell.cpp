@@ -1,4 +1,6 @@
 // How flat moves are told.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/emit/flat.hpp"
@@ -73,6 +75,42 @@ void taken(const Flat& flat) {
     out.close();
 }
 
+// Whether the action puts the piece of the cell chosen first on another one: that is told as its move.
+bool moves_chosen(const FlatAction& action) {
+    if (action.cells_chosen() == 0)
+        return false;
+    return std::ranges::any_of(action.items, [&](const FlatAction::Item& item) {
+        return item.form == FlatAction::Item::Form::effect && ir::any_of(*item.expr, [&](const ir::Expr& expr) {
+                   return expr.op == ir::Op::put && expr.args[0].op == ir::Op::local_cell &&
+                          expr.args[0].value == action.choices[0]->value;
+               });
+    });
+}
+
+// Where the piece of such an action comes to stand is seen on the board afterwards.
+void action_moves(const Flat& flat) {
+    Writer& out = flat.general.out;
+    if (std::ranges::none_of(flat.actions, moves_chosen))
+        return;
+    std::string list;
+    for (const FlatAction& action : flat.actions)
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", moves_chosen(action));
+    out.line("constexpr bool moves_chosen[] = {{{}}};", list);
+    out.open("if (m.way >= {0} && m.way < {1} && moves_chosen[m.way - {0}] && in(occupied(board), m.choice[0]))",
+             flat.action_way(0), flat.pass_way());
+    out.line("const Board after = made(board, mover, m);");
+    out.line("const int at = m.choice[0], kind = kind_on(board, at), owner = owner_at(board, at);");
+    out.line("out.owner = u8(owner);");
+    out.line("out.kind = out.into = u8(kind);");
+    out.line("out.from = cell_of[at];");
+    out.open("for (Cells rest = after.owner[owner]; any(rest);)");
+    out.line("const int to = int(pop_first(rest));");
+    out.line("const bool stood = in(board.owner[owner], to) && kind_on(board, to) == kind;");
+    out.line("if (!stood && kind_on(after, to) == kind) out.to = cell_of[to];");
+    out.close();
+    out.close();
+}
+
 void brief(const Flat& flat) {
     Writer& out = flat.general.out;
     std::string classes;
@@ -90,7 +128,7 @@ void brief(const Flat& flat) {
     out.line("out.move_class = class_of[m.way];");
     out.line("out.owner = {};", flat.by_owner ? "m.owner" : "u8(mover)");
     out.line("out.kind = m.kind;");
-    out.line("out.into = m.into;");
+    out.line("out.into = {};", flat.has_second(FlatSecond::Form::shot) ? "no_kind" : "m.into"); // the cell is closed
     out.line("out.from = m.from < 0{} ? no_cell : cell_of[m.from];",
              throws ? fmt::format(" || m.way == {}", flat.throw_way()) : ""); // where the number thrown stands
     const char* const first = flat.most_choices() > 0 ? "m.way == {} ? no_cell : cell_of[m.choice[0]]" : "no_cell";
@@ -102,6 +140,7 @@ void brief(const Flat& flat) {
         out.line("out.choice = m.then >= 0 ? i16(cells + kinds + m.then) : no_cell;");
     else
         out.line("out.choice = no_cell;");
+    action_moves(flat);
     out.line("out.taken_size = 0;");
     taken(flat);
     out.close();

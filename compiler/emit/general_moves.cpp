@@ -204,7 +204,7 @@ void throw_told(const General& general) {
     }
 }
 
-// What is taken is seen by comparing the boards before and after.
+// What is taken is seen by comparing the boards before and after; of a tower it is the top.
 void brief(const General& general) {
     Writer& out = general.out;
     out.line();
@@ -224,6 +224,13 @@ void brief(const General& general) {
     out.line("for (Cells rest = board.owner[p] & ~move.after.owner[p] & ~left; any(rest) && out.taken_size < "
              "most_brief;)");
     out.line("    out.taken[out.taken_size++] = cell_of[pop_first(rest)];");
+    if (general.plan.towers) {
+        out.line("Cells lower = board.owner[p] & board.under.cells() & left;");
+        out.open("while (any(lower) && out.taken_size < most_brief)");
+        out.line("const u32 bit = pop_first(lower);");
+        out.line("if (move.after.under.size(bit) < board.under.size(bit)) out.taken[out.taken_size++] = cell_of[bit];");
+        out.close();
+    }
     out.close();
     out.close();
 }

@@ -100,6 +100,34 @@ std::string count_difference(const Sides& sides, u64 listed) {
     return {};
 }
 
+// What a search is told of a move, against what people are told, and against the position after it.
+std::string brief_difference(const Sides& sides, const std::vector<host::Move>& moves) {
+    const host::Game& game = sides.fast;
+    const Layout& layout = game.layout();
+    const std::vector<i32> before = game.slots(sides.of_fast);
+    for (const host::Move& move : moves) {
+        const MoveView view = game.view(sides.of_fast, move);
+        const MoveBrief told = game.brief(sides.of_fast, move);
+        if (view.pass || view.to == no_cell)
+            continue;
+        if (told.from != view.from || told.to != view.to || (view.from != no_cell && told.kind != view.kind))
+            return fmt::format("a move is told in brief as {}-{} of kind {}: {}", told.from, told.to, told.kind,
+                               line_of(game.about(), ::rubicon::test::told(view)));
+        host::State after = sides.of_fast;
+        game.play(after, move);
+        const i32 stands = game.slots(after)[layout.piece(static_cast<u32>(told.to))];
+        if (view.from != no_cell && told.into != (stands > 0 ? layout.kind(stands) : no_kind))
+            return fmt::format("kind {} is told to stand on {}", told.into, told.to);
+        for (u8 i = 0; i < view.taken_size && told.taken_size < most_brief; ++i) {
+            const i32 taken = view.taken[i] < 0 ? 0 : before[layout.piece(static_cast<u32>(view.taken[i]))];
+            if (taken > 0 && layout.owner(taken) != view.owner &&
+                std::find(told.taken, told.taken + told.taken_size, view.taken[i]) == told.taken + told.taken_size)
+                return "a piece taken is not told in brief: " + line_of(game.about(), ::rubicon::test::told(view));
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 Listed::Listed(const host::Game& game, const host::State& state) : moves(game.moves(state)) {
@@ -127,6 +155,8 @@ Agreement compare_states(const Sides& sides) {
             found.differs = difference(sides.plain.about(), found.plain.all(), found.fast.all());
         else if (!found.over)
             found.differs = count_difference(sides, found.plain.moves.size());
+        if (found.differs.empty() && found.fast.moves.size() < 100)
+            found.differs = brief_difference(sides, found.fast.moves);
     }
     if (!found.differs.empty())
         found.differs += "\n  in " + host::print_position(sides.plain, sides.of_plain);
