@@ -155,15 +155,9 @@ bool Effects::name_chosen(const Node& word, std::string& name) const {
     return true;
 }
 
-// `choose kind k in hand`
-std::optional<Expr> Effects::choose_kind(const Node& node, std::string& name, Value& chosen) {
-    const Node& np = node.child(NodeKind::np);
-    const Node* within = node.find(NodeKind::within);
-    if (within == nullptr || np.size() != 2 || !name_chosen(np[1], name)) {
-        build.diagnostics.report(Code::kind_from_where, node.span).expected("words such as `choose kind k in hand`");
-        return std::nullopt;
-    }
-    const Value hand = phrase(build, (*within)[0], scope);
+// The player whose hand is meant.
+std::optional<Expr> Effects::holder(const Node& node, const Node& np) {
+    const Value hand = phrase(build, np, scope);
     if (!hand.ok())
         return std::nullopt;
     if (!hand.is(Value::Sort::hand)) {
@@ -174,8 +168,22 @@ std::optional<Expr> Effects::choose_kind(const Node& node, std::string& name, Va
         build.diagnostics.report(Code::no_hands, node.span);
         return std::nullopt;
     }
+    return hand.players.front();
+}
+
+// `choose kind k in hand`
+std::optional<Expr> Effects::choose_kind(const Node& node, std::string& name, Value& chosen) {
+    const Node& np = node.child(NodeKind::np);
+    const Node* within = node.find(NodeKind::within);
+    if (within == nullptr || np.size() != 2 || !name_chosen(np[1], name)) {
+        build.diagnostics.report(Code::kind_from_where, node.span).expected("words such as `choose kind k in hand`");
+        return std::nullopt;
+    }
+    std::optional<Expr> whose = holder(node, (*within)[0]);
+    if (!whose)
+        return std::nullopt;
     chosen = {Value::Sort::kind, make(Op::local_kind, np[1].span), {}, 0, "", np[1].span};
-    return make(Op::choose_kind, node.span, {hand.players.front()},
+    return make(Op::choose_kind, node.span, {std::move(*whose)},
                 new_local(chosen)); // of which kinds settle_hands says
 }
 
@@ -361,19 +369,11 @@ std::optional<Expr> Effects::hold(const Node& node, const Node& what, const Node
         }
         kind = std::move(of.expr);
     }
-    const Value hand = phrase(build, where, scope);
-    if (!hand.ok())
+    std::optional<Expr> whose = holder(node, where);
+    if (!whose)
         return std::nullopt;
-    if (!hand.is(Value::Sort::hand)) {
-        wrong_sort(build, hand, "a hand");
-        return std::nullopt;
-    }
-    if (build.game.hands.empty()) {
-        build.diagnostics.report(Code::no_hands, node.span);
-        return std::nullopt;
-    }
     build.put_in_hand |= kind->op == Op::kind_at ? KindMask{1} << kind->value : every_kind;
-    return make(Op::hold, node.span, {std::move(*kind), hand.players.front()});
+    return make(Op::hold, node.span, {std::move(*kind), std::move(*whose)});
 }
 
 // `put it on c` moves a piece of the board; `put stone on c` and `put k from hand on c` bring one.

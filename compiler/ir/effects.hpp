@@ -35,6 +35,7 @@ private:
     std::optional<Expr> place(const Node& node, const Node& np);
     std::optional<Expr> hold(const Node& node, const Node& what, const Node& where);
     std::optional<Expr> kind_called(const Node& np) const;
+    std::optional<Expr> holder(const Node& node, const Node& np);
     std::optional<Expr> may(const Node& node);
     bool let(const Node& node, std::vector<Link>& links);
     bool choose(const Node& node, std::vector<Link>& links);
