@@ -112,7 +112,8 @@ std::optional<match::MatchPlan> plan_of(const Words& words, const GameSource& so
     plan.weights_a = *weights_a;
     plan.weights_b = *weights_b;
     plan.judges = *std::move(judges);
-    plan.even = static_cast<i32>(words.even);
+    const bool interpreted = game.table().self != nullptr; // where 30000 positions take seconds
+    plan.even = interpreted ? 0 : static_cast<i32>(words.even);
     plan.pairs = (words.games + 1) / 2;
     if (words.games % 2 != 0)
         complain("--games {}: each opening is played from both seats; {} games are played", words.games,
