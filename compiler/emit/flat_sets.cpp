@@ -186,8 +186,8 @@ void SetWriter::begin(const char* type, const char* name) {
             type, name, number);
     else
         out.open("template <int M, {}class Each> RUBICON_INLINE {} {}_{}{}(const Board& board, {}Each&& each)",
-                 type[0] == 'b' && leaves_out_quiet(flat, number) ? "bool Loud = false, " : "", type, name, number,
-                 picked() ? "_by" : "", picked() ? "const Cells& own, " : "");
+                 std::string(name) == "legs" && leaves_out_quiet(flat, number) ? "bool Loud = false, " : "", type, name,
+                 number, picked() ? "_by" : "", picked() ? "const Cells& own, " : "");
     if (flat.landings.find("asked") != std::string::npos) {
         out.line("Board asked = board;");
         out.line("++asked.made[M];");

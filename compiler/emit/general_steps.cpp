@@ -18,7 +18,6 @@ using ir::Upon;
 // ---- CROWN
 // --------------------------------------------------------------------------------------------------------------
 
-// Where no crowning leaves a choice it changes `work` and that is all.
 std::string crown_holds(const General& general, const ir::Crown& crown) {
     const std::string guard =
         crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
@@ -26,6 +25,7 @@ std::string crown_holds(const General& general, const ir::Crown& crown) {
                        bare(cells(general.plan, crown.zone, general.scope())), guard);
 }
 
+// Where no crowning leaves a choice it changes `work` and that is all.
 void crown_plain(const General& general) {
     Writer& out = general.out;
     out.line("// Crowns the acting piece where the rules say so.");
@@ -43,22 +43,19 @@ void crown_plain(const General& general) {
     out.close();
 }
 
-// Whether the piece may become one of several kinds by several clauses, of which each leaves no choice by itself.
+// Whether the clauses that hold, of which one leaves no choice by itself, together name several kinds.
 void crown_several(const General& general) {
     Writer& out = general.out;
     out.line("u64 kinds_left = 0;");
-    out.line("bool stays = true;");
     for (const ir::Crown& crown : general.game.crowns) {
         u64 into = 0;
         for (const int kind : crown.into)
             into |= u64{1} << kind;
         out.open("if ({})", crown_holds(general, crown));
         out.line("kinds_left |= {}ull;", into);
-        if (!crown.may)
-            out.line("stays = false;");
         out.close();
     }
-    out.line("const bool several = (kinds_left & (kinds_left - 1)) != 0 || (stays && kinds_left != 0);");
+    out.line("const bool several = (kinds_left & (kinds_left - 1)) != 0;");
 }
 
 void crown_choosing(const General& general) {
@@ -70,7 +67,7 @@ void crown_choosing(const General& general) {
     out.line("// Crowns the acting piece where the rules say so, in every way they leave open.");
     out.open("inline bool crown(Work& work, Then then)");
     out.line("const int kind = kind_on(work.board, work.at);");
-    out.line("bool asked = false, must = false;");
+    out.line("bool must = false;");
     if (std::ranges::any_of(general.game.crowns, leaves_it_open))
         crown_several(general);
     for (const ir::Crown& crown : general.game.crowns) {
@@ -90,12 +87,11 @@ void crown_choosing(const General& general) {
             out.line("if (several) next.became = into;");
         out.line("if (then(next)) return true;");
         out.close();
-        out.line("asked = true;");
         if (!crown.may)
             out.line("must = true;");
         out.close();
     }
-    out.line("return asked && must ? false : then(work);");
+    out.line("return must ? false : then(work);");
     out.close();
 }
 
