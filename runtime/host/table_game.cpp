@@ -7,10 +7,8 @@ namespace rubicon::host {
 
 namespace {
 
-// Towers, hands, variables, mobility and races included; for the first player.
-i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row, i32 low, i32 high) {
-    const Layout& layout = game.layout();
-    i64 sums[most_players] = {}, fine = row[layout.mover()] == 0 ? judgement.tempo : -judgement.tempo;
+// What each player's pieces on the board are worth, those within towers included.
+void add_pieces(const Layout& layout, const search::Judgement& judgement, const i32* row, i64 (&sums)[most_players]) {
     for (u32 cell = 0; cell < layout.cells; ++cell) {
         const i32 code = row[layout.piece(cell)];
         if (code <= 0)
@@ -23,6 +21,13 @@ i32 judge(const Game& game, const search::Judgement& judgement, const std::vecto
             sums[whose] += (whose == owner ? judgement.guard : judgement.captive)[below - 1];
         }
     }
+}
+
+// Towers, hands, variables, mobility and races included; for the first player.
+i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row, i32 low, i32 high) {
+    const Layout& layout = game.layout();
+    i64 sums[most_players] = {}, fine = row[layout.mover()] == 0 ? judgement.tempo : -judgement.tempo;
+    add_pieces(layout, judgement, row.data(), sums);
     for (u32 player = 0; player < 2; ++player)
         for (u32 kind = 0; kind < layout.kinds; ++kind)
             sums[player] += i64{judgement.hand[player * layout.kinds + kind]} * row[layout.hand(player, kind)];
@@ -82,14 +87,10 @@ void TableGame::hints(const void* state, const void* moves, u32 count, search::H
     }
 }
 
-// What the pieces on top are worth to the first player.
+// What the pieces are worth to the first player; asked only where none stands on another.
 i64 TableGame::pieces_on(const void* state) {
-    const i32* const slots = row_of(state);
-    const Layout& layout = game.layout();
     i64 sums[most_players] = {};
-    for (u32 cell = 0; cell < layout.cells; ++cell)
-        if (const i32 code = slots[layout.piece(cell)]; code > 0)
-            sums[layout.owner(code)] += judgement.top[(static_cast<u32>(code) - 1) * layout.cells + cell];
+    add_pieces(game.layout(), judgement, row_of(state), sums);
     return sums[0] - sums[1];
 }
 

@@ -65,13 +65,14 @@ i32 Pvs<G, Watch>::take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u
     const bool mixed = game.mixed();
     i32 best = stand;
     alpha = larger(alpha, best);
-    const i32 most = mixed ? game.most_of(at(ply), side) : 0;
+    const bool judges = mixed && game.judges_moves();
+    const i32 most = judges ? game.most_of(at(ply), side) : 0;
     for (u32 i = 0; i < loud && alpha < beta && !halted; ++i) {
         const u32 place = pick(memory.ranks + first, count);
         if (mixed && stand + memory.hints[first + place].gain + 200 <= alpha && calm > 0) {
             break; // not even for nothing would it be enough
         }
-        if (mixed && alpha < surely_won && game.judges_moves()) {
+        if (judges && alpha < surely_won) {
             const i32 least = most + game.gain(at(ply), move(first + place));
             if (least <= alpha) {
                 best = larger(best, least);
