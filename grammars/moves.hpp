@@ -18,10 +18,16 @@ struct takes : one<':', 'x', 'X'> {};
 struct swaps : string<'<', '>'> {};
 struct joint : sor<dash, takes, swaps> {};
 struct from_hand : seq<star<alpha>, one<'@'>> {};
-struct landing : piece_on_cell {};
-struct crown : plus<alpha> {};
+struct landing : piece_on_cell {
+    static constexpr auto error_message = "expected a cell here";
+};
+struct crown : plus<alpha> {
+    static constexpr auto error_message = "expected the symbol of a kind after `=`";
+};
 struct crown_choice : if_must<one<'='>, crown> {};
-struct choice_word : plus<sor<alnum, one<'_'>>> {};
+struct choice_word : plus<sor<alnum, one<'_'>>> {
+    static constexpr auto error_message = "expected what was chosen after `/`";
+};
 struct choice : if_must<one<'/'>, choice_word> {};
 struct start : piece_on_cell {};
 struct path : seq<start, star<if_must<joint, landing>>> {};
@@ -30,30 +36,12 @@ struct drop : if_must<from_hand, landing> {};
 struct class_word : seq<lower, star<sor<alnum, one<'_'>>>> {};
 struct value : plus<digit> {};
 struct named : seq<class_word, opt<plus<blank>, value>> {};
-struct end : eof {};
-struct move : sor<drop, path, named> {};
-struct text : seq<gap, must<move>, star<sor<crown_choice, choice>>, gap, must<end>> {};
-
-template <typename>
-inline constexpr const char* error_message = nullptr;
-template <>
-inline constexpr auto error_message<move> = "expected a move, such as `c3-d4`, `c3:e5` or `pass`";
-template <>
-inline constexpr auto error_message<landing> = "expected a cell here";
-template <>
-inline constexpr auto error_message<crown> = "expected the symbol of a kind after `=`";
-template <>
-inline constexpr auto error_message<choice_word> = "expected what was chosen after `/`";
-template <>
-inline constexpr auto error_message<end> = "expected `-`, `:` or the end of the move here";
-
-struct errors {
-    template <typename Rule>
-    static constexpr auto message = error_message<Rule>;
-    template <typename Rule>
-    static constexpr bool raise_on_failure = false; // only where `must` says so
+struct end : eof {
+    static constexpr auto error_message = "expected `-`, `:` or the end of the move here";
 };
-template <typename Rule>
-using control = must_if<errors>::control<Rule>;
+struct move : sor<drop, path, named> {
+    static constexpr auto error_message = "expected a move, such as `c3-d4`, `c3:e5` or `pass`";
+};
+struct text : seq<gap, must<move>, star<sor<crown_choice, choice>>, gap, must<end>> {};
 
 } // namespace rubicon::moves_grammar

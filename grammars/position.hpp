@@ -9,34 +9,22 @@ using namespace tao::pegtl;
 
 struct gap : star<space> {};
 struct word : plus<sor<alnum, one<'_', '@', '-', '+'>>> {};
-struct tower_pieces : plus<alnum> {};
-struct tower_end : one<']'> {};
+struct tower_pieces : plus<alnum> {
+    static constexpr auto error_message = "expected the pieces of a tower, from its top, such as `[bwW]`";
+};
+struct tower_end : one<']'> {
+    static constexpr auto error_message = "expected `]` after the pieces of a tower";
+};
 struct tower : if_must<one<'['>, tower_pieces, tower_end> {};
-struct item_end : at<sor<space, one<';'>, eof>> {};
+struct item_end : at<sor<space, one<';'>, eof>> {
+    static constexpr auto error_message = "expected a blank or `;` here";
+};
 struct item : seq<word, opt<tower>, must<item_end>> {};
 struct items : plus<item, gap> {};
 struct part_end : one<';'> {};
-struct end : eof {};
-struct text : seq<gap, star<sor<items, seq<part_end, gap>>>, must<end>> {};
-
-template <typename>
-inline constexpr const char* error_message = nullptr;
-template <>
-inline constexpr auto error_message<tower_pieces> = "expected the pieces of a tower, from its top, such as `[bwW]`";
-template <>
-inline constexpr auto error_message<tower_end> = "expected `]` after the pieces of a tower";
-template <>
-inline constexpr auto error_message<item_end> = "expected a blank or `;` here";
-template <>
-inline constexpr auto error_message<end> = "expected a name, a piece or `;` here";
-
-struct errors {
-    template <typename Rule>
-    static constexpr auto message = error_message<Rule>;
-    template <typename Rule>
-    static constexpr bool raise_on_failure = false; // only where `must` says so
+struct end : eof {
+    static constexpr auto error_message = "expected a name, a piece or `;` here";
 };
-template <typename Rule>
-using control = must_if<errors>::control<Rule>;
+struct text : seq<gap, star<sor<items, seq<part_end, gap>>>, must<end>> {};
 
 } // namespace rubicon::position_grammar

@@ -7,6 +7,7 @@
 
 #include "grammars/chess_fen.hpp"
 #include "runtime/host/fen.hpp"
+#include "runtime/host/grammar.hpp"
 #include "runtime/host/names.hpp"
 #include "runtime/host/position.hpp"
 
@@ -379,11 +380,8 @@ bool looks_like_chess_fen(std::string_view text) {
 
 Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view text) {
     ChessFen fen;
-    tao::pegtl::memory_input in(text.data(), text.size(), "");
-    try {
-        tao::pegtl::parse<chess_fen_grammar::text, Action, chess_fen_grammar::control>(in, fen);
-    } catch (const tao::pegtl::parse_error& error) {
-        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+    if (auto error = read_by_grammar<chess_fen_grammar::text, Action>(text, fen)) {
+        return *error;
     }
     bool fits = has_chess_form(about);
     for (u32 k = 0; k < about.layout.kinds; ++k) {

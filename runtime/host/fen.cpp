@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "grammars/fen.hpp"
+#include "runtime/host/grammar.hpp"
 #include "runtime/host/names.hpp"
 #include "runtime/host/position.hpp"
 
@@ -126,11 +127,8 @@ bool looks_like_pdn_fen(std::string_view text) {
 
 Parsed<std::vector<i32>> parse_pdn_fen(const About& about, std::string_view text) {
     PdnFen fen;
-    tao::pegtl::memory_input in(text.data(), text.size(), "");
-    try {
-        tao::pegtl::parse<fen_grammar::text, Action, fen_grammar::control>(in, fen);
-    } catch (const tao::pegtl::parse_error& error) {
-        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+    if (auto error = read_by_grammar<fen_grammar::text, Action>(text, fen)) {
+        return *error;
     }
     const Names names(about);
     if (!names.letters_are_initials()) {

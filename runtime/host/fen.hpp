@@ -16,7 +16,7 @@ bool looks_like_chess_fen(std::string_view text);
 
 Parsed<std::vector<i32>> parse_pdn_fen(const About& about, std::string_view text);
 
-// Castling rights and the en passant cell are an error unless `-`: no mark of a game stands for them so far.
+// Castling rights and the en passant cell are an error unless `-` where no mark of the game stands for them.
 Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view text);
 
 // The error for a letter that is no player's.

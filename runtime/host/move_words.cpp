@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "grammars/moves.hpp"
+#include "runtime/host/grammar.hpp"
 #include "runtime/host/names.hpp"
 
 namespace rubicon::host {
@@ -93,11 +94,8 @@ struct Action<moves_grammar::value> {
 
 Parsed<MoveWords> split_move(std::string_view text) {
     MoveWords words;
-    tao::pegtl::memory_input in(text.data(), text.size(), "");
-    try {
-        tao::pegtl::parse<moves_grammar::text, Action, moves_grammar::control>(in, words);
-    } catch (const tao::pegtl::parse_error& error) {
-        return TextError{error.positions().front().byte + 1, 1, std::string(error.message())};
+    if (auto error = read_by_grammar<moves_grammar::text, Action>(text, words)) {
+        return *error;
     }
     return words;
 }

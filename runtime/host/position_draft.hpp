@@ -7,18 +7,10 @@
 #include <vector>
 
 #include "runtime/host/names.hpp"
+#include "runtime/host/position_words.hpp"
 #include "runtime/host/text.hpp"
 
 namespace rubicon::host {
-
-struct PositionWord {
-    std::string text;
-    usize column = 1;
-    std::string tower; // what stands in brackets behind it
-    bool has_tower = false;
-    usize tower_column = 1;
-};
-using PositionPart = std::vector<PositionWord>; // what stands between two `;`
 
 struct PositionDraft {
     const About& about;
@@ -26,6 +18,8 @@ struct PositionDraft {
     Names names;
     std::vector<i32> slots;
     std::vector<bool> placed;       // by cell: a piece was given
+    std::optional<i32> move_number; // of the mover's next move
+    bool made_given = false;        // the moves that each player has made
     std::optional<TextError> error; // the first
 
     explicit PositionDraft(const About& game);
@@ -38,5 +32,9 @@ struct PositionDraft {
 
 // The pieces that follow a player's name; false after an error.
 bool read_pieces(PositionDraft& draft, u32 player, const PositionPart& words);
+
+// What follows the name of something that the game remembers: marks, numbers, variables, counters, moves made, where
+// the turn stands; false after an error.
+bool read_memory(PositionDraft& draft, const PositionPart& words);
 
 } // namespace rubicon::host
