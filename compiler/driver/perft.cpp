@@ -7,8 +7,6 @@
 #include <new>
 #include <thread>
 
-#include <unistd.h>
-
 #include "compiler/driver/commands.hpp"
 #include "compiler/driver/game_source.hpp"
 #include "compiler/driver/json.hpp"
@@ -16,6 +14,7 @@
 #include "compiler/driver/output.hpp"
 #include "compiler/interpret/interpreter.hpp"
 #include "compiler/source/check.hpp"
+#include "runtime/host/machine.hpp"
 #include "runtime/host/moves.hpp"
 #include "runtime/host/perft.hpp"
 
@@ -129,7 +128,7 @@ int count_all(const GameSource& source, const host::Game& game, const host::Stat
 bool make_table(Words& words) {
     if (words.megabytes == 0)
         return true;
-    const u64 there = static_cast<u64>(sysconf(_SC_PHYS_PAGES)) * static_cast<u64>(sysconf(_SC_PAGESIZE)) >> 20;
+    const u64 there = host::machine_memory() >> 20;
     const auto refuse = [&] {
         complain("no memory for a table of {} MB; this machine has {}", words.megabytes, there);
         return false;

@@ -9,9 +9,9 @@
 #include <thread>
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "rubicon/search/pvs.hpp"
+#include "runtime/host/machine.hpp"
 
 namespace rubicon::host {
 
@@ -25,8 +25,8 @@ search::Transpositions::Entry* large_memory(u64 count) {
     constexpr usize large_page = 1 << 21;
     const usize bytes = (count * sizeof(search::Transpositions::Entry) + large_page - 1) / large_page * large_page;
     void* const memory = std::aligned_alloc(large_page, bytes);
-    if (!memory || bytes / static_cast<usize>(sysconf(_SC_PAGESIZE)) > static_cast<usize>(sysconf(_SC_PHYS_PAGES))) {
-        std::free(memory); // more than the machine has is often given, but not when it is used
+    if (!memory || bytes > machine_memory()) {
+        std::free(memory);
         throw std::bad_alloc();
     }
 #ifdef MADV_HUGEPAGE
