@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/host/each_piece.hpp"
 #include "runtime/host/names.hpp"
 
 namespace rubicon::host {
@@ -58,20 +59,11 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
 }
 
 void Evaluator::add_all(const i32* row, double* sums) const {
-    for (u32 cell = 0; cell < cells; ++cell) {
-        const i32 code = row[layout.piece(cell)];
-        if (code <= 0)
-            continue;
-        const u32 owner = layout.owner(code);
-        sums[owner] += on(static_cast<u32>(code), cell);
-        for (u32 level = 1; level < layout.holds; ++level) {
-            const i32 below = row[layout.piece(cell, level)];
-            if (below <= 0)
-                break;
-            const u32 whose = layout.owner(below);
-            sums[whose] += (whose == owner ? guard : captive)[static_cast<usize>(below) - 1];
-        }
-    }
+    each_piece(layout, row, [&](u32 code, u32 cell, u32 level, bool friends) {
+        sums[layout.owner(static_cast<i32>(code))] += level == 0 ? on(code, cell)
+                                                      : friends  ? guard[code - 1]
+                                                                 : captive[code - 1];
+    });
     for (u32 player = 0; player < layout.players; ++player) {
         for (u32 kind = 0; kind < layout.kinds; ++kind)
             sums[player] += static_cast<double>(hand[player * layout.kinds + kind]) * row[layout.hand(player, kind)];

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/host/each_piece.hpp"
 #include "runtime/host/names.hpp"
 
 namespace rubicon::host {
@@ -160,19 +161,13 @@ std::vector<Feature> Features::of(const State& state, u32 player) const {
     const std::vector<i32> row = played.slots(state);
     std::vector<double> sums(names.size());
     std::vector<Feature> units;
-    for (u32 cell = 0; cell < layout.cells; ++cell) {
-        const i32 top = row[layout.piece(cell)];
-        for (u32 level = 0; level < layout.holds; ++level) {
-            const i32 code = row[layout.piece(cell, level)];
-            if (code <= 0)
-                break;
-            units.clear();
-            of_piece(layout.owner(code), layout.kind(code), cell, level, layout.owner(top) == layout.owner(code),
-                     units);
-            for (const Feature& unit : units)
-                sums[unit.index] += unit.count * share(layout.owner(code), player);
-        }
-    }
+    each_piece(layout, row.data(), [&](u32 code, u32 cell, u32 level, bool friends) {
+        const u32 owner = layout.owner(static_cast<i32>(code));
+        units.clear();
+        of_piece(owner, layout.kind(static_cast<i32>(code)), cell, level, friends, units);
+        for (const Feature& unit : units)
+            sums[unit.index] += unit.count * share(owner, player);
+    });
     std::vector<double> moves(layout.players);
     mobility_shares(row, moves);
     const u32 decides = played.decider(state);

@@ -1,5 +1,6 @@
 #include "runtime/host/table_game.hpp"
 
+#include "runtime/host/each_piece.hpp"
 #include "runtime/host/features.hpp"
 #include "runtime/host/race.hpp"
 
@@ -9,18 +10,11 @@ namespace {
 
 // What each player's pieces on the board are worth, those within towers included.
 void add_pieces(const Layout& layout, const search::Judgement& judgement, const i32* row, i64 (&sums)[most_players]) {
-    for (u32 cell = 0; cell < layout.cells; ++cell) {
-        const i32 code = row[layout.piece(cell)];
-        if (code <= 0)
-            continue;
-        const u32 owner = layout.owner(code);
-        sums[owner] += judgement.top[(static_cast<u32>(code) - 1) * layout.cells + cell];
-        for (u32 level = 1; level < layout.holds && row[layout.piece(cell, level)] > 0; ++level) {
-            const i32 below = row[layout.piece(cell, level)];
-            const u32 whose = layout.owner(below);
-            sums[whose] += (whose == owner ? judgement.guard : judgement.captive)[below - 1];
-        }
-    }
+    each_piece(layout, row, [&](u32 code, u32 cell, u32 level, bool friends) {
+        sums[layout.owner(static_cast<i32>(code))] += level == 0 ? judgement.top[(code - 1) * layout.cells + cell]
+                                                      : friends  ? judgement.guard[code - 1]
+                                                                 : judgement.captive[code - 1];
+    });
 }
 
 // Towers, hands, variables, mobility and races included; for the first player.
