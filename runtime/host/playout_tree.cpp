@@ -28,6 +28,22 @@ u32 name_of(const MoveBrief& move) {
     return ends + static_cast<u32>(move.choice + 1) * 1000003;
 }
 
+// One of `count`, each as likely as its weight says; the first where all weigh nothing.
+template <typename Weight>
+u32 weighted(std::mt19937_64& dice, u32 count, Weight weight) {
+    u64 cases = 0;
+    for (u32 i = 0; i < count; ++i)
+        cases += weight(i);
+    u64 face = cases ? dice() % cases : 0;
+    for (u32 i = 0; i < count; ++i) {
+        const u64 here = weight(i);
+        if (face < here)
+            return i;
+        face -= here;
+    }
+    return 0;
+}
+
 u64 deed(u32 who, u32 name) {
     return u64{who} << 32 | name;
 }
@@ -107,44 +123,6 @@ bool PlayoutTree::goes_on(u32 at) {
     return false;
 }
 
-// Payoffs that have no bound prove nothing.
-void PlayoutTree::prove() {
-    if (table.about->scores)
-        return;
-    for (usize depth = path.size() - 1; depth-- > 0;) {
-        Node& node = nodes[path[depth]];
-        if (node.decider == chance)
-            return;
-        settle(node);
-        if (!node.ended)
-            return;
-    }
-}
-
-// Who can win for certain does; where the outcome of all moves is known the best is chosen.
-void PlayoutTree::settle(Node& node) {
-    bool all = true;
-    const Node* best = nullptr;
-    for (u32 i = 0; i < node.count; ++i) {
-        const Node& child = nodes[node.first + i];
-        all = all && child.ended;
-        if (!child.ended || (best && !child.proof.outranks(best->proof, node.decider)))
-            continue;
-        best = &child;
-        node.known = i + 1;
-    }
-    if (!best || (!all && best->proof.shares[node.decider] < 1))
-        return;
-    node.ended = true;
-    node.proof = {best->proof.shares, best->proof.plies + 1};
-}
-
-std::optional<Proof> PlayoutTree::proved(u32 move) const {
-    const Node& child = nodes[nodes[0].first + move];
-    return child.ended && !table.about->scores ? std::optional(Proof{child.proof.shares, child.proof.plies + 1})
-                                               : std::nullopt;
-}
-
 std::vector<u32> PlayoutTree::best_line() const {
     constexpr u32 least_visits = 8;
     std::vector<u32> places;
@@ -182,56 +160,6 @@ bool PlayoutTree::expand(u32 at, const State& state) {
     return !nodes[at].ended || at == 0;
 }
 
-// Moves that end the game at once.
-void PlayoutTree::find_wins(u32 at, const State& state) {
-    Node& node = nodes[at];
-    bool won = false;
-    for (u32 i = 0; i < node.count && !won; ++i) {
-        tried = state;
-        table.play(table.self, tried.data(), place(i));
-        Result result{};
-        table.result(table.self, tried.data(), 1, &result);
-        if (!result.over)
-            continue;
-        Node& child = nodes[node.first + i];
-        child.ended = true;
-        child.proof.shares = of_result(result);
-        won = child.proof.shares[node.decider] >= 1 && !table.about->scores;
-    }
-    if (!table.about->scores)
-        settle(node);
-}
-
-// Where the other player would win if it were his turn, little else is worth a look.
-void PlayoutTree::find_threats(u32 at, const State& state) {
-    const Layout& layout = table.about->layout;
-    const Node& node = nodes[at];
-    table.store(table.self, state.data(), row.data());
-    row[layout.mover()] = 1 - row[layout.mover()];
-    State turned(table.state_size);
-    if (!table.load(table.self, row.data(), turned.data()) || game.decider(turned) == node.decider)
-        return;
-    std::vector<bool> threat(layout.cells);
-    bool some = false;
-    for (const Move& move : game.moves(turned)) {
-        State next = turned;
-        game.play(next, move);
-        const Result result = game.result(next);
-        const MoveBrief told = game.brief(turned, move);
-        if (!result.over || (result.winners >> (1 - node.decider) & 1) == 0 || told.to < 0)
-            continue;
-        threat[static_cast<usize>(told.to)] = some = true;
-    }
-    constexpr u32 belief = 20; // playouts
-    for (u32 i = 0; some && i < node.count; ++i) {
-        MoveBrief told;
-        brief_of(table, state.data(), place(i), told);
-        Node& child = nodes[node.first + i];
-        child.later = belief;
-        child.later_sum = told.to >= 0 && threat[static_cast<usize>(told.to)] ? 0.9f * belief : 0;
-    }
-}
-
 void PlayoutTree::prepare(Node& child, const State& state, const void* move, bool thrown) {
     MoveBrief told;
     brief_of(table, state.data(), move, told);
@@ -266,17 +194,7 @@ u32 PlayoutTree::descend(u32 at) {
 }
 
 u32 PlayoutTree::throw_die(const Node& node) {
-    u64 cases = 0;
-    for (u32 i = 0; i < node.count; ++i)
-        cases += nodes[node.first + i].weight;
-    u64 face = cases ? dice() % cases : 0;
-    for (u32 i = 0; i < node.count; ++i) {
-        const u64 weight = nodes[node.first + i].weight;
-        if (face < weight)
-            return i;
-        face -= weight;
-    }
-    return 0;
+    return weighted(dice, node.count, [&](u32 i) { return nodes[node.first + i].weight; });
 }
 
 double PlayoutTree::attraction(const Node& child, const Node& node, double log_visits) const {
@@ -369,20 +287,13 @@ void PlayoutTree::step(u32 count) {
 }
 
 u32 PlayoutTree::random_face(u32 count) {
-    u64 cases = 0;
     std::vector<u32> weights(count);
     MoveView view;
     for (u32 i = 0; i < count; ++i) {
         table.view(table.self, walk.data(), place(i), &view);
-        cases += weights[i] = view.weight;
+        weights[i] = view.weight;
     }
-    u64 face = cases ? dice() % cases : 0;
-    for (u32 i = 0; i < count; ++i) {
-        if (face < weights[i])
-            return i;
-        face -= weights[i];
-    }
-    return 0;
+    return weighted(dice, count, [&](u32 i) { return weights[i]; });
 }
 
 // Who knows what one of his moves brings need not be content with less: such a position is worth that while the move
