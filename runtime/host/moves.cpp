@@ -4,21 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "runtime/host/move_class.hpp"
 #include "runtime/host/names.hpp"
 #include "runtime/host/san.hpp"
 
 namespace rubicon::host {
 
 namespace {
-
-bool takes(const About& about, const MoveView& move) {
-    return (move.taken_size > 0 && move.choice_size == 0) ||
-           (move.move_class < about.classes && about.move_class[move.move_class].takes);
-}
-
-bool is_swap(const About& about, const MoveView& move) {
-    return move.move_class < about.classes && std::string_view(about.move_class[move.move_class].name) == "swap";
-}
 
 bool is_throw(const About& about, const MoveView& move) {
     return move.choice_size > 0 && move.move_class < about.classes && about.move_class[move.move_class].throws;
@@ -101,7 +93,10 @@ MoveTexts::MoveTexts(const About& game, std::vector<MoveView> moves, std::vector
     if (about->notation == Notation::chess) {
         short_forms = san_texts(*about, views);
     }
-    write_all();
+    for (usize i = 0; i < views.size(); ++i) {
+        written.push_back(text(i));
+    }
+    index_written();
 }
 
 MoveTexts::MoveTexts(const Game& game, const State& state, const std::vector<Move>& moves)
@@ -123,14 +118,15 @@ void MoveTexts::mark_alike(const Game& game, const State& state, const std::vect
             marks.merge(marks_of(game, state, moves, alike));
         }
     }
-    write_all();
+    for (const auto& [index, mark] : marks) {
+        written[index] = text(index);
+    }
+    index_written();
 }
 
-void MoveTexts::write_all() {
-    written.clear();
+void MoveTexts::index_written() {
     by_text.clear();
     for (usize i = 0; i < views.size(); ++i) {
-        written.push_back(text(i));
         by_text.emplace(written[i], i);
     }
 }

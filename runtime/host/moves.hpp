@@ -52,7 +52,8 @@ private:
     std::string unmarked(usize index, MoveStyle style) const;
     std::string drop_text(usize index, bool numbers) const;
     std::optional<usize> find_as_written(std::string_view text) const;
-    void write_all();
+    TextError no_single(std::string_view text, const std::vector<usize>& found, const std::vector<u32>& cells) const;
+    void index_written();
     void mark_alike(const Game& game, const State& state, const std::vector<Move>& moves);
 };
 
