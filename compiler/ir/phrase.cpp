@@ -124,7 +124,8 @@ bool Phrase::read_of() {
 bool Phrase::item() {
     const Node& taken = *items[next++];
     if (alone) {
-        build.diagnostics.report(Code::must_stand_alone, np.span, np.span.text());
+        if (alone->ok()) // else reported
+            build.diagnostics.report(Code::must_stand_alone, np.span, np.span.text());
         return false;
     }
     if (taken.is(NodeKind::word))
@@ -225,14 +226,31 @@ bool Phrase::unknown_word(const Node& item) {
     return false;
 }
 
+// Whether the last word was to be a new name (`choose own rook r`) and is known; reported then.
+bool Phrase::names_again() {
+    const Node& last_item = *items.back();
+    if (scope.new_name == nullptr || !scope.new_name->empty() || !last_item.is(NodeKind::word) || !last_item.empty())
+        return false;
+    *scope.new_name = last_item.text;
+    auto said = build.diagnostics.report(Code::name_in_use, last_item.span, last_item.text);
+    const int var = index_of(build.model.vars, last_item.text), let = index_of(build.model.lets, last_item.text);
+    const model::NamedNode* known = var >= 0   ? &build.model.vars[static_cast<std::size_t>(var)]
+                                    : let >= 0 ? &build.model.lets[static_cast<std::size_t>(let)]
+                                               : nullptr;
+    if (known != nullptr)
+        said.note(known->node->child(NodeKind::name).span, "it is declared here");
+    return true;
+}
+
 Value Phrase::result() {
     if (asks_unmoved)
         build.game.unmoved_kinds |= kinds;
     if (alone) {
-        if (!owner.empty() || noun || !sets.empty()) {
+        const bool mixed = alone->ok() && (!owner.empty() || noun || !sets.empty());
+        if (mixed && !names_again())
             build.diagnostics.report(Code::must_stand_alone, np.span, np.span.text());
+        if (mixed)
             return {};
-        }
         return *alone;
     }
     if (any_listed) {

@@ -78,6 +78,7 @@ private:
     bool state_word(const Node& item);
     bool event_word(const Node& item);
     bool unknown_word(const Node& item);
+    bool names_again();
     Value result();
     Value listed_value();
 

@@ -17,7 +17,7 @@ void build_pieces(const Draft& draft, Model& model, Diagnostics& diagnostics);
 // Names that are words of the language, and names that two things have.
 void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostics);
 // Classes that no turn uses, names in turns that are no class, chains of no class.
-void check_classes(const Model& model, const Draft& draft, Diagnostics& diagnostics);
+void check_classes(const Model& model, Draft& draft, Diagnostics& diagnostics);
 // Options that no clause left asks for, and clauses that hang on an option that was removed.
 void check_options(Draft& draft, const Options& options, Diagnostics& diagnostics);
 

@@ -107,7 +107,22 @@ void check_names(const Model& model, const Draft& draft, Diagnostics& diagnostic
             nouns.declare_number(number->child(NodeKind::name).text, number->child(NodeKind::name).span);
 }
 
-void check_classes(const Model& model, const Draft& draft, Diagnostics& diagnostics) {
+// Actions that are neither made in a turn nor asked for anywhere.
+void check_actions(Draft& draft, const std::vector<std::string>& played, Diagnostics& diagnostics) {
+    for (const Entry& entry : draft.units.entries) {
+        if (!entry.place.live || !entry.node->is(NodeKind::action))
+            continue;
+        const Node& name = entry.node->child(NodeKind::name);
+        bool named = std::find(played.begin(), played.end(), name.text) != played.end();
+        for (const Block* block : draft.blocks())
+            for (const Entry& other : block->entries)
+                named = named || (other.node != entry.node && mentions(*other.node, name.text));
+        if (!named)
+            diagnostics.report(Code::action_unused, name.span, name.text);
+    }
+}
+
+void check_classes(const Model& model, Draft& draft, Diagnostics& diagnostics) {
     const std::vector<const Node*> plays = plays_of(draft);
     std::vector<std::string> known = model.classes, played;
     for (const Entry& entry : draft.units.entries)
@@ -128,6 +143,7 @@ void check_classes(const Model& model, const Draft& draft, Diagnostics& diagnost
                 .nearest(chain.move_class, model.classes);
     if (misspelt) // then the class may have been meant
         return;
+    check_actions(draft, played, diagnostics);
     for (const Piece& piece : model.pieces)
         for (const Node* clause : piece.moves)
             for (const Node& name : (*clause)[0].children)

@@ -139,7 +139,7 @@ void Overlay::add(Block& block, const Entry& entry, bool in_order) {
     if (!known) {
         const bool any_below = std::any_of(entries.begin(), entries.end(), is_below);
         if (!in_order || !any_below) {
-            diagnostics->report(Code::override_nothing, entry.node->span, entry.key, "add to");
+            report_nothing_to_add_to(block, entry);
             return;
         }
         where = std::find_if(entries.begin(), entries.end(), is_below);
@@ -149,6 +149,19 @@ void Overlay::add(Block& block, const Entry& entry, bool in_order) {
         if (entry.place.live && is_old(other) && other.place.asked.empty() && says_the_same(*other.node, *entry.node))
             report_same(*entry.node, entry.key, *other.node);
     entries.insert(entry.place.live ? where : entries.end(), entry);
+}
+
+// Something was there where this layer replaced it or took it away.
+void Overlay::report_nothing_to_add_to(const Block& block, const Entry& entry) {
+    auto said = diagnostics->report(Code::override_nothing, entry.node->span, entry.key, "add to");
+    const auto here = std::find_if(block.entries.begin(), block.entries.end(),
+                                   [&](const Entry& other) { return other.key == entry.key; });
+    if (here != block.entries.end())
+        said.note(here->node->span, fmt::format("this replaces what the parent says; a second `{}` beside it is said "
+                                                "without `add`",
+                                                entry.key));
+    else if (block.seen.contains(entry.key))
+        said.note({}, fmt::format("what the parent says was deleted; a new `{}` is said without `add`", entry.key));
 }
 
 void Overlay::remove(Block& block, const std::string& words, const Node& node, const Place& place) {

@@ -67,6 +67,7 @@ private:
         int layer;
     };
     bool replaced_already(const Block& block, const std::string& key) const;
+    void report_nothing_to_add_to(const Block& block, const Entry& entry);
     void report_same(const Node& node, const std::string& key, const Node& old);
 
     std::vector<Replaced> replaced;
