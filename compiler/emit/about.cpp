@@ -179,6 +179,8 @@ void about_section(Writer& out, const Plan& plan) {
         out.line(".phase = {}, .phases = {}, .play_phase = {},", told[0], game.phases.size(), told[2]);
     out.line(".link = {}, .links = {},", links, linked.size() / 2);
     out.line(".counts_moves = {},", plan.made_in_board);
+    if (plan.closes)
+        out.line(".closes = true,");
     if (const ir::KindMask royal = ir::royal_kinds(game); royal != 0)
         out.line(".royal = {:#x},", royal);
     if (game.payoff)

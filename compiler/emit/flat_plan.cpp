@@ -199,7 +199,7 @@ bool Planner::sets_variables(const ir::Upon& upon) {
 // Nothing but what happens upon a landing asks which pieces were taken.
 bool Planner::took_upon_only() const {
     bool elsewhere = false;
-    each_expr(game, [&](const Expr& expr) {
+    ir::each_expr(game, [&](const Expr& expr) {
         const bool upon = std::any_of(game.upons.begin(), game.upons.end(), [&](const ir::Upon& of) {
             return &expr == &of.effects || (of.guard && &expr == &*of.guard);
         });

@@ -123,7 +123,6 @@ void rank(const General& general) {
         out.line("i64 value[{}];", values);
     if (early > 0) {
         out.line("u64 early[{}][{}]; // by piece taken, from the highest bit on", early, general.early_words);
-        out.line("i32 taken;");
     }
     out.line();
     out.open("constexpr int order(const Rank& other) const");
@@ -136,7 +135,6 @@ void rank(const General& general) {
         out.line("for (int w = 0; w < {}; ++w)", general.early_words);
         out.line("    if (early[{0}][w] != other.early[{0}][w]) return early[{0}][w] > other.early[{0}][w] ? 1 : -1;",
                  early++);
-        out.line("if (taken != other.taken) return taken > other.taken ? 1 : -1;");
     }
     out.line("return 0;");
     out.close();

@@ -57,6 +57,7 @@ void general_told(const General& general);      // general_moves.cpp: finished m
 void general_moves(const General& general);     // general_moves.cpp: the same, and the seam
 void general_walks(const General& general);     // general_walks.cpp
 void general_steps(const General& general);     // general_steps.cpp
+void count_prey(const General& general);        // general_prey.cpp: the pieces in `prey`, before they go
 void general_programs(const General& general);  // programs.cpp
 void general_chains(const General& general);    // general_chains.cpp
 void general_turns(const General& general);     // general_turns.cpp

@@ -108,7 +108,6 @@ public:
 
 private:
     void take() const;
-    void worth() const;
     void carry() const;
     void upon(std::size_t at) const;
     void taking(const Upon& upon) const;
@@ -129,35 +128,6 @@ private:
     const std::size_t number;
     const Chain* chain;
 };
-
-// What the pieces taken count for in `prefer`, before they go.
-void StepWriter::worth() const {
-    std::size_t value = 0, early = 0;
-    for (const ir::Prefer& prefer : game.prefer) {
-        if (prefer.key == ir::Prefer::Key::most) {
-            std::string sum;
-            for (std::size_t k = 0; k < prefer.worth.size(); ++k)
-                if (prefer.worth[k] != 0)
-                    sum += fmt::format("{}{} * size(prey & {})", sum.empty() ? "" : " + ", prefer.worth[k],
-                                       kinds_text(general.plan, "work.board", ir::KindMask{1} << k));
-            if (!sum.empty())
-                out.line("work.rank.value[{}] += {};", value, sum);
-        }
-        if (prefer.key == ir::Prefer::Key::earliest) {
-            out.open("");
-            out.line("i32 place = work.taken_count;");
-            out.open("for (Cells rest = prey; any(rest); ++place)");
-            out.line("const int victim = pop_lowest(rest);");
-            out.line(
-                "if (kind_in(kind_on(work.board, victim), {:#x})) work.rank.early[{}][place / 64] |= u64{{1}} << (63 - "
-                "place % 64);",
-                prefer.kinds, early);
-            out.close();
-            out.close();
-        }
-        ++(prefer.key == ir::Prefer::Key::earliest ? early : value);
-    }
-}
 
 void StepWriter::take() const {
     if (!takes()) {
@@ -182,16 +152,7 @@ void StepWriter::take() const {
     out.line("const Cells prey = {} & occupied(work.board){};", prey, general.stand ? " & ~work.barred" : "");
     out.line("const Trail trail{{before.trail, landing, prey}};");
     out.line("work.trail = &trail;");
-    worth();
-    out.line("work.taken_count += i32(count(prey));");
-    if (general.taken)
-        out.line("work.taken |= prey;");
-    if (general.took) {
-        out.open("for (Cells rest = prey; any(rest);)");
-        out.line("const int victim = int(pop_first(rest));");
-        out.line("++work.took[owner_at(work.board, victim) * kinds + kind_on(work.board, victim)];");
-        out.close();
-    }
+    count_prey(general);
     const bool under = chain && clause.takes != Clause::Takes::landing &&
                        (chain->taken == Chain::Taken::top_under || chain->taken == Chain::Taken::top_under_bars);
     if (under) {

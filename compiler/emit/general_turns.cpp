@@ -94,8 +94,6 @@ void close_move(const General& general) {
                      plan.event_bit(prefer.move_class, prefer.kinds));
         if (prefer.key != ir::Prefer::Key::earliest)
             ++value;
-        else
-            out.line("work.rank.taken = work.taken_count;");
     }
     if (several)
         out.line("pass_on(work.board, work.mover);");

@@ -15,29 +15,6 @@ namespace {
 
 using Visit = std::function<void(const ir::Expr&)>;
 
-void each_of(const std::optional<ir::Expr>& expr, const Visit& visit) {
-    if (expr)
-        visit(*expr);
-}
-
-void each_of(const ir::Turn& turn, const Visit& visit) {
-    each_of(turn.by, visit);
-    each_of(turn.guard, visit);
-    for (const ir::Turn& child : turn.children)
-        each_of(child, visit);
-}
-
-void each_of(const ir::Clause& clause, const Visit& visit) {
-    for (const ir::Part& part : clause.parts) {
-        for (const ir::Segment& segment : part.segments)
-            visit(segment.where);
-        visit(part.land);
-    }
-    each_of(clause.taking, visit);
-    each_of(clause.guard, visit);
-    each_of(clause.effects, visit);
-}
-
 void below(const ir::Expr& expr, const Visit& visit) {
     visit(expr);
     for (const ir::Expr& arg : expr.args)
@@ -55,7 +32,7 @@ WayMask used_ways(const ir::Game& game) {
         for (const ir::Part& part : clause.parts)
             if (part.reach == ir::Reach::ray)
                 add(part.ways);
-    each_expr(game, [&](const ir::Expr& top) {
+    ir::each_expr(game, [&](const ir::Expr& top) {
         below(top, [&](const ir::Expr& expr) {
             if (expr.op == ir::Op::stepped)
                 add(static_cast<int>(expr.value));
@@ -90,45 +67,6 @@ int planes_of(const ir::Ranged& number) {
 
 } // namespace
 
-void each_expr(const ir::Game& game, const Visit& visit) {
-    for (const ir::Clause& clause : game.clauses)
-        each_of(clause, visit);
-    for (const ir::Crown& crown : game.crowns) {
-        visit(crown.zone);
-        each_of(crown.guard, visit);
-    }
-    for (const ir::Upon& upon : game.upons) {
-        each_of(upon.cells, visit);
-        each_of(upon.guard, visit);
-        visit(upon.effects);
-    }
-    for (const ir::Action& action : game.actions)
-        visit(action.program);
-    for (const ir::Turn* program : game.programs())
-        each_of(*program, visit);
-    for (const ir::Decision& decision : game.decisions) {
-        each_of(decision.decider, visit);
-        each_of(decision.guard, visit);
-        each_of(decision.until, visit);
-    }
-    for (const auto* expr : {&game.decides, &game.skip, &game.payoff, &game.payoff_of_winners})
-        each_of(*expr, visit);
-    visit(game.plays);
-    for (const ir::Require& require : game.requires_)
-        visit(require.condition);
-    each_of(game.after_move, visit);
-    for (const ir::Counter& counter : game.counters) {
-        each_of(counter.condition, visit);
-        for (const ir::Expr& event : counter.without)
-            visit(event);
-    }
-    for (const ir::End& end : game.ends) {
-        each_of(end.condition, visit);
-        each_of(end.else_draw, visit);
-        each_of(end.count, visit);
-    }
-}
-
 bool Plan::on(const char* pass) const {
     return std::find(off.begin(), off.end(), pass) == off.end();
 }
@@ -151,7 +89,7 @@ Plan::Plan(const ir::Game& of, std::vector<std::string> passes_off) : game(of), 
     cells = static_cast<int>(game.board.cells.size());
     two_sides = players == 2 && game.players[0].team != game.players[1].team;
     used.assign(ir::op_count, false);
-    each_expr(game, [&](const ir::Expr& top) {
+    ir::each_expr(game, [&](const ir::Expr& top) {
         below(top, [&](const ir::Expr& expr) {
             used[static_cast<std::size_t>(expr.op)] = true;
             if (expr.op == ir::Op::happened && event_bit(static_cast<int>(expr.value), expr.mask) < 0)
@@ -165,9 +103,7 @@ Plan::Plan(const ir::Game& of, std::vector<std::string> passes_off) : game(of), 
         for (const ir::Expr& event : counter.without)
             if (ir::any_of(event, reads_move))
                 reports.push_back(&event);
-    closes = uses(ir::Op::close);
-    for (int cell = 0; cell < cells && !closes; ++cell)
-        closes = game.start[game.layout.piece(static_cast<u32>(cell))] == closed_cell;
+    closes = ir::closes_cells(game);
     towers = game.layout.holds > 1;
     hands = !game.hands.empty();
     made_in_board = uses(ir::Op::moves_made);

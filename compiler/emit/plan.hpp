@@ -63,7 +63,4 @@ private:
 
 inline constexpr int crowned_bit = 0, passed_bit = 1, open_bit = 2, first_event_bit = 3;
 
-// Every expression of the game, from the top; not those below.
-void each_expr(const ir::Game& game, const std::function<void(const ir::Expr&)>& visit);
-
 } // namespace rubicon::emit

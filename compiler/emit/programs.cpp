@@ -365,9 +365,7 @@ void helpers(const General& general) {
     out.open("inline void act_remove(Work& work, Cells prey, Trail& trail)");
     out.line("prey &= occupied(work.board);");
     out.line("if (!any(prey)) return;");
-    out.line("work.taken_count += i32(count(prey));");
-    if (general.taken)
-        out.line("work.taken |= prey;");
+    count_prey(general);
     out.line("lift(work.board, prey);");
     out.open("if (work.trail == &trail)");
     out.line("trail.taken |= prey;");

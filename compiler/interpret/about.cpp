@@ -28,52 +28,6 @@ bool is_draw_rule(ir::End::Form form) {
     return form == ir::End::Form::draw || form == ir::End::Form::repetition || form == ir::End::Form::counter;
 }
 
-bool is_moves_made(const ir::Expr& expr) {
-    return expr.op == ir::Op::moves_made;
-}
-
-bool reads(const std::optional<ir::Expr>& expr) {
-    return expr && ir::any_of(*expr, is_moves_made);
-}
-
-bool reads(const ir::Turn& turn) {
-    if (reads(turn.by) || reads(turn.guard))
-        return true;
-    for (const ir::Turn& child : turn.children)
-        if (reads(child))
-            return true;
-    return false;
-}
-
-bool reads(const ir::Part& part) {
-    for (const ir::Segment& segment : part.segments)
-        if (ir::any_of(segment.where, is_moves_made))
-            return true;
-    return ir::any_of(part.land, is_moves_made);
-}
-
-bool counts_moves(const ir::Game& game) {
-    const auto programs = game.programs();
-    bool found = std::any_of(programs.begin(), programs.end(), [](const ir::Turn* turn) { return reads(*turn); }) ||
-                 reads(game.after_move) || ir::any_of(game.plays, is_moves_made);
-    for (const ir::Clause& clause : game.clauses) {
-        found = found || reads(clause.taking) || reads(clause.guard) || reads(clause.effects);
-        for (const ir::Part& part : clause.parts)
-            found = found || reads(part);
-    }
-    for (const ir::Crown& crown : game.crowns)
-        found = found || reads(crown.guard) || ir::any_of(crown.zone, is_moves_made);
-    for (const ir::Upon& upon : game.upons)
-        found = found || reads(upon.cells) || reads(upon.guard) || ir::any_of(upon.effects, is_moves_made);
-    for (const ir::Require& require : game.requires_)
-        found = found || ir::any_of(require.condition, is_moves_made);
-    for (const ir::Counter& counter : game.counters)
-        found = found || reads(counter.condition);
-    for (const ir::End& end : game.ends)
-        found = found || reads(end.condition) || reads(end.else_draw) || reads(end.count);
-    return found;
-}
-
 NumberAbout about_number(const ir::Ranged& number) {
     return {number.name.c_str(), number.least, number.most,
             number.start,        number.each,  static_cast<NumberAbout::Holds>(number.holds),
@@ -181,7 +135,8 @@ AboutGame::AboutGame(const ir::Game& game) : lists(std::make_unique<Lists>()) {
     about.end = l.ends.data();
     about.link = l.links.data();
     about.links = static_cast<u16>(l.links.size() / 2);
-    about.counts_moves = counts_moves(game);
+    about.counts_moves = ir::uses(game, ir::Op::moves_made);
+    about.closes = ir::closes_cells(game);
     about.royal = ir::royal_kinds(game);
     about.scores = game.payoff.has_value();
     decisions(game, l);

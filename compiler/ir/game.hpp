@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -334,6 +335,13 @@ struct Game {
     std::vector<const Turn*> programs() const;
     bool has_decisions() const { return !decisions.empty(); }
 };
+
+// Every expression of the game, from the top; not those below.
+void each_expr(const Game& game, const std::function<void(const Expr&)>& visit);
+bool uses(const Game& game, Op op); // at any depth
+
+// Whether cells can be closed, or some are from the start.
+bool closes_cells(const Game& game);
 
 // Kinds that some `require` asks not to be attacked.
 KindMask royal_kinds(const Game& game);

@@ -37,7 +37,10 @@ private:
 
 std::vector<std::string> Memory::words_for_parts() const {
     std::vector<std::string> all = names.players();
-    all.insert(all.end(), {"closed", "move", "made"});
+    all.insert(all.end(), {"move", "made"});
+    if (about.closes) {
+        all.emplace_back("closed");
+    }
     if (about.phases > 0) {
         all.emplace_back("phase");
     }
@@ -54,7 +57,7 @@ std::vector<std::string> Memory::words_for_parts() const {
 
 bool Memory::read(const PositionPart& words) {
     const std::string& name = words[0].text;
-    if (name == "closed") {
+    if (name == "closed" && about.closes) {
         return closed(words);
     }
     if (name == "move" || name == "made") {

@@ -97,6 +97,7 @@ struct About {
     const i16* link = nullptr; // of a board of lines: pairs of cells next to one another
     u16 links = 0;             // how many pairs
     bool counts_moves = false; // some rule reads how many moves a player has made: position texts then tell it
+    bool closes = false;       // cells can be closed
     u64 royal = 0;             // kinds that no player may leave under attack, a bit each
     bool scores = false;       // payoffs are numbers of their own, no half points
     const NodeAbout* node = nullptr;
