@@ -46,12 +46,18 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
             guard.push_back(sum(player, kind, 0, 1, true));
             captive.push_back(sum(player, kind, 0, 1, false));
             hand.push_back(rounded(weight(features.hand(player, kind))));
+            shelters.push_back(in_256ths(weight(features.shelters(player, kind))));
+            threatens.push_back(in_256ths(weight(features.threatens(player, kind))));
         }
     for (u32 entry = 0; entry < game.about().var_names; ++entry)
         if (const double value = weight(features.variable(entry)); value != 0) {
             variables.push_back({var_place(game.about(), entry).first, value});
             fine.push_back({variables.back().slot - layout.var(0), in_256ths(value)});
         }
+    const auto nothing = [](i32 value) { return value == 0; };
+    safe = !source->safety() || (std::ranges::all_of(shelters, nothing) && std::ranges::all_of(threatens, nothing));
+    if (!safe)
+        safety = source->safety()->safety(shelters.data(), threatens.data());
     mobility = weight(features.mobility());
     tempo = weight(features.tempo());
     strays = weight(features.strays());
@@ -74,6 +80,11 @@ void Evaluator::add_all(const i32* row, double* sums) const {
             sums[player] += strays * count.strays + guests * count.guests / 16;
         }
     }
+    if (!safe)
+        each_guard(safety, layout, {row, layout.size()}, [&](u32 whose, u32 owner, u32 kind) {
+            if (source->guard(whose, owner, kind) != Features::none)
+                sums[owner] += (whose == owner ? shelters : threatens)[owner * layout.kinds + kind] / 256.0;
+        });
     if (mobility != 0) {
         double shares[most_players];
         source->mobility_shares({row, layout.size()}, {shares, layout.players});
@@ -99,6 +110,7 @@ search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64
             source->race(),
             in_256ths(strays),
             in_256ths(guests),
+            safe ? nullptr : &safety,
             noise == 0 && told_by_moves(),
             lands.data(),
             vital.data()};

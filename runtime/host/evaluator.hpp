@@ -11,6 +11,8 @@ namespace rubicon::host {
 class Evaluator {
 public:
     Evaluator(const Features& features, std::span<const double> weights);
+    Evaluator(const Evaluator&) = delete;
+    Evaluator& operator=(const Evaluator&) = delete;
 
     // For alpha-beta, which adds up whole numbers; valid as long as this evaluator.
     search::Judgement judgement(search::Captures captures, i32 noise, u64 noise_seed) const;
@@ -43,6 +45,9 @@ private:
     };
     std::vector<Variable> variables;
     std::vector<search::Judgement::Variable> fine; // the same in 1/256 of a centimen
+    std::vector<i32> shelters, threatens; // as search::Safety
+    search::Safety safety{};
+    bool safe = false; // nobody has a royal piece, or all weights of safety are 0
     double mobility = 0, tempo = 0, strays = 0, guests = 0;
 };
 

@@ -33,9 +33,15 @@ Features::Features(const Game& game_) : played(game_), known(explore(played)) {
         mean.push_back(mean_reach(kind));
     smallest = layout.kinds == 0 ? 1 : raw_worth(*std::ranges::min_element(mean));
     groups.resize(known.alike ? 1 : layout.players);
+    const auto prefix = [&](u32 g) { return known.alike ? "" : std::string(played.about().player[g].name) + " "; };
     for (u32 g = 0; g < groups.size(); ++g)
         for (u32 kind = 0; kind < layout.kinds; ++kind)
-            add_kind(groups[g], known.alike ? "" : std::string(played.about().player[g].name) + " ", kind);
+            add_kind(groups[g], prefix(g), kind);
+    for (u32 g = 0; g < groups.size(); ++g)
+        for (u32 kind = 0; kind < layout.kinds; ++kind)
+            add_safety(groups[g], g, prefix(g), kind);
+    if (std::ranges::any_of(known.royal, [](i32 kind) { return kind != never; }))
+        safety_tables = std::make_shared<SafetyTables>(known);
     for (u32 entry = 0; entry < played.about().var_names; ++entry) {
         const NumberAbout& var = played.about().var[entry];
         const bool counts = var.each && var.holds == NumberAbout::Holds::number;
@@ -110,6 +116,18 @@ void Features::add_kind(Group& into, const std::string& prefix, u32 kind) {
     }
 }
 
+void Features::add_safety(Group& into, u32 player, const std::string& prefix, u32 kind) {
+    const auto note = [&](i32 royal, const char* does) {
+        return royal == never ? none
+                              : add(fmt::format("{}{} {} {}", prefix, played.about().kind[kind].name, does,
+                                                played.about().kind[royal].name),
+                                    0);
+    };
+    const auto other = std::ranges::find_if(known.royal, [](i32 royal) { return royal != never; });
+    into.shelters.push_back(note(known.royal[player], "shelters"));
+    into.threatens.push_back(note(other == known.royal.end() ? never : *other, "threatens"));
+}
+
 std::vector<double> Features::with(const Weights& weights) const {
     std::vector<double> values = derived;
     for (usize i = 0; i < names.size(); ++i)
@@ -150,6 +168,12 @@ void Features::of_piece(u32 player, u32 kind, u32 cell, u32 level, bool friend_o
     note(mine.place[kind][own], 1);
 }
 
+u32 Features::guard(u32 whose, u32 owner, u32 kind) const {
+    if (whose == owner)
+        return shelters(owner, kind);
+    return (known.partners[whose] >> owner & 1) == 0 ? threatens(owner, kind) : none;
+}
+
 double Features::share(u32 of, u32 player) const {
     const u32 team = known.partners[player];
     const int own = std::popcount(team), others = static_cast<int>(played.layout().players) - own;
@@ -186,6 +210,11 @@ std::vector<Feature> Features::of(const State& state, u32 player) const {
         sums[mobility_index] += moves[p] * share(p, player);
         sums[tempo_index] += (decides == p) * share(p, player);
     }
+    if (safety_tables)
+        each_guard(safety_tables->safety(), layout, row, [&](u32 whose, u32 owner, u32 kind) {
+            if (const u32 index = guard(whose, owner, kind); index != none)
+                sums[index] += share(owner, player);
+        });
     std::vector<Feature> result;
     for (u32 i = 0; i < sums.size(); ++i)
         if (sums[i] != 0)

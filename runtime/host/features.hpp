@@ -9,6 +9,7 @@
 
 #include "runtime/host/game.hpp"
 #include "runtime/host/race.hpp"
+#include "runtime/host/safety.hpp"
 #include "runtime/host/weights.hpp"
 
 namespace rubicon::host {
@@ -32,6 +33,8 @@ struct Feature {
 //                       turned or mirrored so that nothing of how pieces move is changed
 //     man hand          in hand
 //     man guard, man captive     in a tower under a friend, under an enemy
+//     man shelters king          stands where its player's king could go if it were alone
+//     man threatens king         stands around another's king, or could go there in one move if it were alone
 //
 // and for a player: `strays` (moves from all pieces outside the goal of a race to the nearest cell that is left there),
 // `guests` (moves that others' pieces need to leave his goal, times the share of it that he holds), `mobility` (his
@@ -66,6 +69,10 @@ public:
     u32 variable(u32 entry) const { return variables[entry]; } // by entry of About::var; `none` if it is no feature
     u32 mobility() const { return mobility_index; }
     u32 tempo() const { return tempo_index; }
+    const SafetyTables* safety() const { return safety_tables.get(); } // null: nobody has a royal piece
+    u32 shelters(u32 player, u32 kind) const { return group(player).shelters[kind]; }
+    u32 threatens(u32 player, u32 kind) const { return group(player).threatens[kind]; }
+    u32 guard(u32 whose, u32 owner, u32 kind) const; // of the two, by whose royal piece it stands; else `none`
     const search::Race* race() const { return race_tables ? &race_tables->race() : nullptr; } // null: there is none
     u32 strays() const { return strays_index; }
     u32 guests() const { return guests_index; }
@@ -81,11 +88,12 @@ public:
 
 private:
     struct Group { // of one player, or of all if they are alike; indices by kind
-        std::vector<u32> count, reach, crowns, arrives, away, hand, guard, captive;
+        std::vector<u32> count, reach, crowns, arrives, away, hand, guard, captive, shelters, threatens;
         std::vector<std::vector<u32>> rank, file, place; // `place` by own cell
     };
     const Group& group(u32 player) const { return groups[known.alike ? 0 : player]; }
     void add_kind(Group& into, const std::string& prefix, u32 kind);
+    void add_safety(Group& into, u32 player, const std::string& prefix, u32 kind);
     u32 add(std::string name, double value);
     double worth_of(u32 kind) const; // centimen, by how it moves
     double mean_reach(u32 kind) const;
@@ -98,6 +106,7 @@ private:
     std::vector<u32> variables;
     u32 mobility_index = none, tempo_index = none, strays_index = none, guests_index = none;
     std::shared_ptr<const RaceTables> race_tables;
+    std::shared_ptr<const SafetyTables> safety_tables;
     std::vector<double> mean; // of the reach of each kind
     double smallest = 1;      // raw worth of the weakest kind
 };

@@ -30,6 +30,7 @@ public:
         find_goals();
         find_alike_cells();
         find_ways();
+        find_royals();
         return std::move(nature);
     }
 
@@ -116,13 +117,18 @@ private:
         return game.from_slots(row);
     }
 
-    // Where a lone piece can go to, and as what it arrives; nothing if it cannot stand there.
-    // `over`: where a piece of another's stands.
+    struct Other {
+        u32 cell;
+        i32 code;
+    };
+
+    // Where a lone piece, or one that sees one other, can go to, and as what it arrives; nothing if it cannot stand
+    // there.
     std::optional<std::vector<Arrival>> arrivals(u32 player, u32 kind, u32 cell,
-                                                 std::optional<u32> over = std::nullopt) const {
+                                                 std::optional<Other> other = std::nullopt) const {
         std::vector<i32> row = bare(player);
-        if (over)
-            row[layout.piece(*over)] = layout.code((player + 1) % layout.players, kind);
+        if (other)
+            row[layout.piece(other->cell)] = other->code;
         row[layout.piece(cell)] = layout.code(player, kind);
         const auto state = load(row);
         if (!state)
@@ -304,8 +310,7 @@ private:
         const Result bare_of_all = judged(without(0), 0);
         nature.shedding = bare_of_all.over && (bare_of_all.winners & 1) != 0;
         for (u32 kind = 0; kind < layout.kinds && layout.kinds > 1; ++kind) {
-            const Result lost = judged(without(0, static_cast<i32>(kind)), 1 % layout.players);
-            nature.vital[kind] = pieces[kind] > 0 && lost.over && lost.winners != 0 && (lost.winners & 1) == 0;
+            nature.vital[kind] = pieces[kind] > 0 && loses_without(0, kind);
         }
         for (u32 p = 0; p < layout.players; ++p)
             for (u32 q = p + 1; q < layout.players && layout.players > 2; ++q)
@@ -443,13 +448,91 @@ private:
                 }
             for (u32 over = 0; over < layout.cells; ++over)
                 if (steps[over])
-                    for (const Arrival& to : arrivals(0, 0, c, over).value_or(std::vector<Arrival>{}))
+                    for (const Arrival& to : arrivals(0, 0, c, Other{over, layout.code(1, 0)}).value_or(nowhere))
                         if (!steps[to.cell])
                             nature.ways.push_back({static_cast<u16>(over), static_cast<u16>(to.cell)});
         }
         nature.first_way.push_back(static_cast<u32>(nature.ways.size()));
     }
 
+    // ---- pieces that all hangs on -----------------------------------------------------------------------------------
+
+    void find_royals() {
+        nature.royal.assign(layout.players, never);
+        bool some = false;
+        for (u32 player = 0; player < layout.players && layout.kinds > 1; ++player) {
+            const std::vector<u32> pieces = army(player);
+            for (u32 kind = 0; kind < layout.kinds && nature.royal[player] == never; ++kind)
+                if (pieces[kind] == 1 && (loses_without(player, kind) || shuns(player, kind)))
+                    nature.royal[player] = static_cast<i32>(kind);
+            some = some || nature.royal[player] != never;
+        }
+        for (u32 player = 0; player < layout.players && some; ++player)
+            look_around(player);
+    }
+
+    bool loses_without(u32 player, u32 kind) const {
+        const Result lost = judged(without(player, static_cast<i32>(kind)), (player + 1) % layout.players);
+        return lost.over && lost.winners != 0 && (lost.winners >> player & 1) == 0;
+    }
+
+    // Whether it may not go everywhere once another's piece stands somewhere beside its way; one of its own's would not
+    // be minded.
+    bool shuns(u32 player, u32 kind) const {
+        u32 cell = 0;
+        for (u32 c = 0; c < layout.cells; ++c)
+            if (nature.reach[kind][c] > nature.reach[kind][cell])
+                cell = c;
+        const auto alone = places(player, kind, cell);
+        for (u32 at = 0; at < layout.cells; ++at) {
+            const auto fewer = [&](u32 owner) {
+                const auto seen = places(player, kind, cell, Other{at, layout.code(owner, kind)});
+                return !seen.empty() && seen.size() < alone.size();
+            };
+            if (at != cell && !std::ranges::binary_search(alone, at) && fewer((player + 1) % layout.players) &&
+                !fewer(player))
+                return true;
+        }
+        return false;
+    }
+
+    // As `arrivals`, the cells alone, sorted, each once.
+    std::vector<u16> places(u32 player, u32 kind, u32 cell, std::optional<Other> other = std::nullopt) const {
+        std::vector<u16> cells;
+        for (const Arrival& to : arrivals(player, kind, cell, other).value_or(nowhere))
+            cells.push_back(static_cast<u16>(to.cell));
+        std::ranges::sort(cells);
+        const auto again = std::ranges::unique(cells);
+        cells.erase(again.begin(), again.end());
+        return cells;
+    }
+
+    // Others' pieces move as those of the next player do.
+    void look_around(u32 player) {
+        const i32 royal = nature.royal[player];
+        std::vector<std::vector<u16>> around(layout.cells);
+        for (u32 cell = 0; cell < layout.cells && royal != never; ++cell)
+            around[cell] = places(player, static_cast<u32>(royal), cell);
+        for (u32 kind = 0; kind < layout.kinds; ++kind) {
+            std::vector<std::vector<u16>> aims = around;
+            for (u32 from = 0; from < layout.cells && royal != never; ++from)
+                aim(places((player + 1) % layout.players, kind, from), static_cast<u16>(from), around, aims);
+            nature.aims.insert(nature.aims.end(), aims.begin(), aims.end());
+        }
+        nature.around.insert(nature.around.end(), around.begin(), around.end());
+    }
+
+    // A piece goes from a cell to these: notes the cell wherever one of them is a royal's or around it.
+    void aim(const std::vector<u16>& to, u16 from, const std::vector<std::vector<u16>>& around,
+             std::vector<std::vector<u16>>& aims) const {
+        for (u32 cell = 0; cell < layout.cells; ++cell) {
+            const auto there = [&](u16 c) { return c == cell || std::ranges::binary_search(around[cell], c); };
+            if (!there(from) && std::ranges::any_of(to, there))
+                aims[cell].push_back(from);
+        }
+    }
+
+    const std::vector<Arrival> nowhere;
     const Game& game;
     const Layout& layout;
     Nature nature;

@@ -17,6 +17,15 @@ void add_pieces(const Layout& layout, const search::Judgement& judgement, const 
     });
 }
 
+// What the first player has more of it, in 1/256 of a centimen.
+i64 safety_of(const search::Safety& safety, const Layout& layout, const std::vector<i32>& row) {
+    i64 sums[most_players] = {};
+    each_guard(safety, layout, row, [&](u32 whose, u32 owner, u32 kind) {
+        sums[owner] += (whose == owner ? safety.shelters : safety.threatens)[owner * layout.kinds + kind];
+    });
+    return search::safety_value(sums[0], sums[1]);
+}
+
 // Towers, hands, variables, mobility and races included; for the first player.
 i32 judge(const Game& game, const search::Judgement& judgement, const std::vector<i32>& row, i32 low, i32 high) {
     const Layout& layout = game.layout();
@@ -34,12 +43,18 @@ i32 judge(const Game& game, const search::Judgement& judgement, const std::vecto
             fine += (player == 0 ? 1 : -1) *
                     search::race_value(judgement, count_race(*judgement.race, layout, row, player));
     i32 value = 0;
-    if (search::outside(judgement, sums[0] - sums[1], fine, low, high, value))
+    const i64 pieces = sums[0] - sums[1], moves = search::mobility_at_most(judgement);
+    if (search::outside(judgement, pieces, fine, moves + search::safety_at_most(judgement), low, high, value))
         return value;
+    if (judgement.safety) {
+        fine += safety_of(*judgement.safety, layout, row);
+        if (search::outside(judgement, pieces, fine, moves, low, high, value))
+            return value;
+    }
     u64 count[most_players];
     if (judgement.mobility != 0 && count_moves_of_all(game, row, count))
         fine += search::mobility_value(judgement, count[0], count[1]);
-    return search::value_of(sums[0] - sums[1], fine);
+    return search::value_of(pieces, fine);
 }
 
 } // namespace

@@ -28,7 +28,8 @@ host::Referee after(const host::Game& game, u32 plies, u64 seed) {
     return played;
 }
 
-void compare(const host::Game& game, const host::Referee& played, u32 depth, u32 level = 10) {
+void compare(const host::Game& game, const host::Referee& played, u32 depth, u32 level = 10,
+             const host::Weights& weights = {}) {
     GameTable table;
     const host::Game plain = by_table(game, table);
     host::Engine::Options options;
@@ -37,7 +38,7 @@ void compare(const host::Game& game, const host::Referee& played, u32 depth, u32
     options.method = host::Engine::Method::pvs;
     host::Limits limits;
     limits.depth = depth;
-    host::Engine one(game, {}, options), other(plain, {}, options);
+    host::Engine one(game, weights, options), other(plain, weights, options);
     const host::Choice a = one.think(played, limits), b = other.think(played, limits);
     INFO(host::print_position(game, played.state()));
     CHECK(a.index == b.index);
@@ -46,14 +47,14 @@ void compare(const host::Game& game, const host::Referee& played, u32 depth, u32
     CHECK(a.line.size() == b.line.size());
 }
 
-void compare_some(const std::string& name, u32 depth, const std::vector<std::string>& sets = {}) {
+void compare_some(const std::string& name, u32 depth, const host::Weights& weights = {}) {
     INFO(name);
-    const host::Game game = game_of(name, sets);
+    const host::Game game = game_of(name);
     REQUIRE(game.table().search != nullptr);
     for (u32 sample = 0; sample < 4; ++sample) {
         const host::Referee played = after(game, 4 + 12 * sample, sample);
         if (!played.result().over && !played.legal().empty())
-            compare(game, played, depth);
+            compare(game, played, depth, 10, weights);
     }
 }
 
@@ -74,6 +75,16 @@ TEST_CASE("the compiled search is the search over the table: others", "[search][
     compare_some("konane", 3);
     compare_some("star", 3);
     compare_some("halma", 2);
+}
+
+TEST_CASE("the compiled search sees the same safety", "[search][compiled]") {
+    compare_some("chess", 3,
+                 {"Chess",
+                  {{"pawn shelters king", 11}, {"queen threatens king", 9}, {"knight threatens king", 5}, {"mobility", 2}}});
+    compare_some("intellector", 3,
+                 {"Intellector", {{"defensor shelters intellector", 8}, {"aggressor threatens intellector", 40}}});
+    compare_some("brandub", 3,
+                 {"Brandub", {{"defenders soldier shelters king", 7}, {"attackers soldier threatens king", -6}}});
 }
 
 // Kings move to and fro: the third time is a draw, and so are moves without progress. The counters stand high.

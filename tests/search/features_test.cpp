@@ -1,5 +1,6 @@
 // Features and weights: what is found in the rules, and that sums are sums.
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "runtime/host/evaluator.hpp"
@@ -89,6 +90,30 @@ TEST_CASE("cells that are the same share a weight", "[search][features]") {
     CHECK(places(chess, "pawn") == 32);
     CHECK(places(host::Features(game_of("russian")), "man") == 32);
     CHECK(places(host::Features(game_of("russian")), "king") == 32);
+}
+
+// Counted on a board of paper.
+TEST_CASE("what stands around the piece that all hangs on", "[search][features]") {
+    const host::Game game = game_of("chess");
+    const host::Features features(game);
+    const host::State state = position(game, "4r1k1/8/8/6q1/4n3/7P/5PP1/5RK1 w - - 0 1");
+    std::map<std::string, double> found;
+    for (const host::Feature& feature : features.of(state, 0))
+        if (const std::string& name = features.name(feature.index); name.ends_with(" king"))
+            found[name] = feature.count;
+    // the queen sees g1 where g2 is empty, the knight goes to f2, the rook of f1 to f7 and f8; no way from e8 or h3
+    const std::map<std::string, double> expected = {{"pawn shelters king", 2},
+                                                    {"rook shelters king", 1},
+                                                    {"rook threatens king", 1},
+                                                    {"queen threatens king", -1},
+                                                    {"knight threatens king", -1}};
+    CHECK(found == expected);
+
+    const auto royal = [](const std::string& name) { return host::Features(game_of(name)).nature().royal; };
+    CHECK(royal("intellector") == std::vector<i32>{0, 0});
+    CHECK(royal("brandub") == std::vector<i32>{host::never, 1});
+    CHECK(royal("russian") == std::vector<i32>{host::never, host::never});
+    CHECK(royal("antichess") == std::vector<i32>{host::never, host::never});
 }
 
 // On positions of random games.

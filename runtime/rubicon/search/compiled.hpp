@@ -25,7 +25,7 @@ namespace rubicon::search {
 template <class G>
 class CompiledGame {
 public:
-    explicit CompiledGame(const Judgement& known) : judgement(known) {}
+    explicit CompiledGame(const Judgement& known) : judgement(known), safety(known.safety) {}
 
     struct Position {
         typename G::State state;
@@ -106,8 +106,14 @@ public:
         if (judgement.race != nullptr)
             fine += race(board, 0) - race(board, 1);
         i32 sum = 0;
-        if (outside(judgement, pieces, fine, low, high, sum))
+        const i64 moves = mobility_at_most(judgement);
+        if (outside(judgement, pieces, fine, moves + safety_at_most(judgement), low, high, sum))
             return sum;
+        if (judgement.safety != nullptr) {
+            fine += safety.value(board);
+            if (outside(judgement, pieces, fine, moves, low, high, sum))
+                return sum;
+        }
         if (judgement.mobility != 0)
             fine += mobility(here);
         sum = value_of(pieces, fine);
@@ -249,6 +255,7 @@ private:
     }
 
     const Judgement& judgement;
+    SafetySets<G> safety;
     mutable Counted counted[counted_size]{};
 };
 

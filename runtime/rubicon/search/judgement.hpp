@@ -4,6 +4,7 @@
 
 #include "rubicon/search/game.hpp"
 #include "rubicon/search/race.hpp"
+#include "rubicon/search/safety.hpp"
 
 namespace rubicon::search {
 
@@ -31,7 +32,8 @@ struct Judgement {
     u64 noise_seed = 0;
     const Race* race = nullptr; // null where there is none
     i32 strays = 0, guests = 0; // in 1/256 of a centimen, for each move of RaceCount
-    bool told_by_moves = false; // the pieces on top, tempo and mobility are all of it, and players take turns
+    const Safety* safety = nullptr; // null where there is none
+    bool told_by_moves = false; // the pieces on top, safety, tempo and mobility are all of it, and players take turns
     // For what a move gains, so that no move that wins looks poor: as `top`, and more where the piece wins; what is
     // gained beyond `top`, by code - 1, when a piece is taken whose loss ends the game.
     const i32* lands = nullptr;
@@ -62,12 +64,19 @@ constexpr i64 race_value(const Judgement& judgement, const RaceCount& count) {
     return i64{judgement.strays} * count.strays + i64{judgement.guests} * count.guests / 16;
 }
 
-// Whether the value is not between `low` and `high` whatever mobility is worth; then `value` is nearer to them than it
-// is, or equal.
-constexpr bool outside(const Judgement& judgement, i64 pieces, i64 fine, i32 low, i32 high, i32& value) {
+// What mobility and safety can be worth at most, in 1/256 of a centimen.
+constexpr i64 mobility_at_most(const Judgement& judgement) {
+    return i64{judgement.mobility < 0 ? -judgement.mobility : judgement.mobility} * judgement.most_ahead;
+}
+constexpr i64 safety_at_most(const Judgement& judgement) {
+    return judgement.safety ? 256 * i64{most_safe} : 0;
+}
+
+// Whether the value is not between `low` and `high` whatever is worth `most` at most; then `value` is nearer to them
+// than it is, or equal.
+constexpr bool outside(const Judgement& judgement, i64 pieces, i64 fine, i64 most, i32 low, i32 high, i32& value) {
     if (judgement.noise != 0)
         return false;
-    const i64 most = i64{judgement.mobility < 0 ? -judgement.mobility : judgement.mobility} * judgement.most_ahead;
     value = value_of(pieces, fine - most);
     if (value >= high)
         return true;
@@ -83,10 +92,10 @@ constexpr i32 gain_by(const Judgement& judgement, u32 piece, u32 place, bool com
     return own ? -judgement.top[place] : judgement.top[place] + judgement.vital[piece];
 }
 
-// What the first player's value is at most (`most` 1), or at least (-1), whatever mobility and tempo are worth.
+// What the first player's value is at most (`most` 1), or at least (-1), whatever is worth more than the pieces.
 constexpr i32 bound_of(const Judgement& judgement, i64 pieces, i32 most) {
-    const auto size = [](i64 number) { return number < 0 ? -number : number; };
-    return value_of(pieces, most * (size(judgement.mobility) * judgement.most_ahead + size(judgement.tempo)));
+    const i64 tempo = judgement.tempo < 0 ? -judgement.tempo : judgement.tempo;
+    return value_of(pieces, most * (mobility_at_most(judgement) + safety_at_most(judgement) + tempo));
 }
 
 constexpr i32 with_noise(const Judgement& judgement, i32 value, u64 key) {
