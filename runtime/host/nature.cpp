@@ -117,18 +117,13 @@ private:
         return game.from_slots(row);
     }
 
-    struct Other {
-        u32 cell;
-        i32 code;
-    };
-
-    // Where a lone piece, or one that sees one other, can go to, and as what it arrives; nothing if it cannot stand
-    // there.
+    // Where a lone piece can go to, and as what it arrives; nothing if it cannot stand there.
+    // `over`: where a piece of another's stands.
     std::optional<std::vector<Arrival>> arrivals(u32 player, u32 kind, u32 cell,
-                                                 std::optional<Other> other = std::nullopt) const {
+                                                 std::optional<u32> over = std::nullopt) const {
         std::vector<i32> row = bare(player);
-        if (other)
-            row[layout.piece(other->cell)] = other->code;
+        if (over)
+            row[layout.piece(*over)] = layout.code((player + 1) % layout.players, kind);
         row[layout.piece(cell)] = layout.code(player, kind);
         const auto state = load(row);
         if (!state)
@@ -448,7 +443,7 @@ private:
                 }
             for (u32 over = 0; over < layout.cells; ++over)
                 if (steps[over])
-                    for (const Arrival& to : arrivals(0, 0, c, Other{over, layout.code(1, 0)}).value_or(nowhere))
+                    for (const Arrival& to : arrivals(0, 0, c, over).value_or(nowhere))
                         if (!steps[to.cell])
                             nature.ways.push_back({static_cast<u16>(over), static_cast<u16>(to.cell)});
         }
@@ -463,7 +458,7 @@ private:
         for (u32 player = 0; player < layout.players && layout.kinds > 1; ++player) {
             const std::vector<u32> pieces = army(player);
             for (u32 kind = 0; kind < layout.kinds && nature.royal[player] == never; ++kind)
-                if (pieces[kind] == 1 && (loses_without(player, kind) || shuns(player, kind)))
+                if (pieces[kind] == 1 && ((game.about().royal >> kind & 1) != 0 || loses_without(player, kind)))
                     nature.royal[player] = static_cast<i32>(kind);
             some = some || nature.royal[player] != never;
         }
@@ -476,30 +471,10 @@ private:
         return lost.over && lost.winners != 0 && (lost.winners >> player & 1) == 0;
     }
 
-    // Whether it may not go everywhere once another's piece stands somewhere beside its way; one of its own's would not
-    // be minded.
-    bool shuns(u32 player, u32 kind) const {
-        u32 cell = 0;
-        for (u32 c = 0; c < layout.cells; ++c)
-            if (nature.reach[kind][c] > nature.reach[kind][cell])
-                cell = c;
-        const auto alone = places(player, kind, cell);
-        for (u32 at = 0; at < layout.cells; ++at) {
-            const auto fewer = [&](u32 owner) {
-                const auto seen = places(player, kind, cell, Other{at, layout.code(owner, kind)});
-                return !seen.empty() && seen.size() < alone.size();
-            };
-            if (at != cell && !std::ranges::binary_search(alone, at) && fewer((player + 1) % layout.players) &&
-                !fewer(player))
-                return true;
-        }
-        return false;
-    }
-
     // As `arrivals`, the cells alone, sorted, each once.
-    std::vector<u16> places(u32 player, u32 kind, u32 cell, std::optional<Other> other = std::nullopt) const {
+    std::vector<u16> places(u32 player, u32 kind, u32 cell) const {
         std::vector<u16> cells;
-        for (const Arrival& to : arrivals(player, kind, cell, other).value_or(nowhere))
+        for (const Arrival& to : arrivals(player, kind, cell).value_or(nowhere))
             cells.push_back(static_cast<u16>(to.cell));
         std::ranges::sort(cells);
         const auto again = std::ranges::unique(cells);

@@ -37,6 +37,7 @@ public:
     i32 gain(const void* state, const void* move);
     u32 weight(const void* state, const void* move) const;
     bool mixed() const { return judgement.captures == search::Captures::optional; }
+    bool forced() const { return judgement.captures == search::Captures::forced; }
     bool surely_calm(const void*) const { return false; }
 
 private:

@@ -163,6 +163,7 @@ public:
         return G::weight(state_of(at), *static_cast<const typename G::Move*>(move));
     }
     bool mixed() const { return judgement.captures == Captures::optional; }
+    bool forced() const { return judgement.captures == Captures::forced; }
 
 private:
     // Writes moves side by side, and counts also those for which there is no room.

@@ -41,6 +41,7 @@ inline constexpr u32 names = 1 << 13;
 //     i32 gain(state, move)                          of who moves
 //     u32 weight(state, move)                        of a throw
 //     bool mixed()                                   loud and quiet moves may be legal together
+//     bool forced()                                  they hardly ever are, and some moves are quiet
 //     bool surely_calm(state)                        no move takes; false where that takes as long as to list them
 //
 // States and moves are bytes that only G understands; each state begins aligned to 16.

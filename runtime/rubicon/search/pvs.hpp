@@ -267,14 +267,19 @@ private:
                 return alpha;
             }
         }
-        if (!open && depth <= 3 && game.mixed() && beta > -surely_won && beta < surely_won) {
-            const i32 high = beta + 110 * depth, score = value(side, ply, high - 1, high);
-            if (score >= high) {
-                return score - 110 * depth;
-            }
+        const bool guesses = !open && depth <= 3 && beta > -surely_won && beta < surely_won;
+        if (i32 score = 0; guesses && game.mixed() && far_ahead(side, ply, depth, beta, score)) {
+            return score;
+        }
+        const bool behind = guesses && game.forced() && far_behind(side, ply, depth, alpha);
+        if (behind && game.surely_calm(at(ply))) {
+            return alpha;
         }
         // While the moves are found the table's memory arrives.
         const u32 first = top, count = list(ply);
+        if (behind && count > 0 && !takes(ply, first)) {
+            return alpha;
+        }
         const bool remembered = remembers(depth);
         const Found found = remembered ? table.find(keys[ply]) : Found{};
         if (found.bound != Bound::none && ply > 0 && !open && found.depth >= depth) {
@@ -300,6 +305,19 @@ private:
             table.keep(keys[ply], {to_table(best.score, ply), smaller(depth, 255), best.move, bound});
         }
         return best.score;
+    }
+
+    // Near the last ply, so far ahead that the other's next moves will not make up for it.
+    bool far_ahead(u32 side, u32 ply, i32 depth, i32 beta, i32& score) {
+        const i32 margin = 110 * depth, value = this->value(side, ply, beta + margin - 1, beta + margin);
+        score = value - margin;
+        return score >= beta;
+    }
+
+    // The same behind, where there is nothing to take. Each is for those games in which it wins matches.
+    bool far_behind(u32 side, u32 ply, i32 depth, i32 alpha) {
+        const i32 least = alpha - 70 * depth;
+        return value(side, ply, least, least + 1) <= least;
     }
 
     // Ranks the moves behind `first` but for `done`, and takes the best.
@@ -444,6 +462,7 @@ private:
 
     // The search that waits for quiet, in quiescence.hpp.
     i32 quiet(u32 side, u32 ply, i32 alpha, i32 beta, u32 calm);
+    bool takes(u32 ply, u32 first);
     u32 gather_loud(u32 ply, u32 first, u32 count);
     i32 take_all(u32 side, u32 ply, i32 alpha, i32 beta, u32 first, u32 count, u32 loud, u32 calm, i32 stand);
 

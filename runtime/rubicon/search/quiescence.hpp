@@ -36,15 +36,20 @@ i32 Pvs<G, Watch>::quiet(u32 side, u32 ply, i32 alpha, i32 beta, u32 calm) {
     return score;
 }
 
-// Ranks the moves that take or crown; how many there are. Where they come alone, the first move tells whether it
-// takes.
+// Where captures come alone, the first move tells whether all of them take.
+template <class G, class Watch>
+bool Pvs<G, Watch>::takes(u32 ply, u32 first) {
+    game.hints(at(ply), move(first), 1, memory.hints + first);
+    return memory.hints[first].takes;
+}
+
+// Ranks the moves that take or crown; how many there are.
 template <class G, class Watch>
 u32 Pvs<G, Watch>::gather_loud(u32 ply, u32 first, u32 count) {
     Hint* const hints = memory.hints + first;
     u32 known = 0;
     if (!game.mixed()) {
-        game.hints(at(ply), move(first), 1, hints);
-        if (!hints[0].takes) {
+        if (!takes(ply, first)) {
             return 0;
         }
         known = 1;
