@@ -278,7 +278,7 @@ std::vector<Outcome> Machine::best(std::vector<Outcome> finished) const {
 }
 
 // `one` by start, landing, choices and resulting state; of several ways to the same the one told has the fewest
-// landings, and of those the least path.
+// landings, of those the least path, and of those the class that the turn names first.
 std::vector<Outcome> Machine::moves(const Row& row) {
     std::vector<Outcome> list = best(finished_moves(row));
     const auto identity = [](const Outcome& move) {
@@ -288,7 +288,7 @@ std::vector<Outcome> Machine::moves(const Row& row) {
     const auto shorter = [](const Frame& a, const Frame& b) {
         return a.path.size() != b.path.size() ? a.path.size() < b.path.size() : a.path < b.path;
     };
-    std::sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
+    std::stable_sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
         return identity(a) != identity(b) ? identity(a) < identity(b) : shorter(a.frame, b.frame);
     });
     const auto same = [&](const Outcome& a, const Outcome& b) { return identity(a) == identity(b); };

@@ -257,10 +257,27 @@ void check_circles(Build& build) {
     }
 }
 
+// What is attacked is found leg by leg, for all pieces at once; the legs that follow are not looked at.
+void check_chains_attack(Build& build) {
+    const auto captures = [&](const Chain& chain) {
+        return build.game.classes[static_cast<std::size_t>(chain.move_class)].manner == Manner::capture;
+    };
+    if (std::none_of(build.game.chains.begin(), build.game.chains.end(), captures))
+        return;
+    each_expr(build.game, [&](const Expr& top) {
+        any_of(top, [&](const Expr& asked) {
+            if (asked.op == Op::attacked)
+                build.diagnostics.report(Code::attack_by_chain, asked.where);
+            return false;
+        });
+    });
+}
+
 } // namespace
 
 void check_whole(Build& build) {
     check_circles(build);
+    check_chains_attack(build);
     check_ends(build);
     check_never(build);
 }

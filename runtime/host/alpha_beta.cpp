@@ -132,7 +132,10 @@ void AlphaBeta::deepen(const State& root, Worker& worker, u32 first_depth, Clock
         } else if (choice) { // stopped before the first move was searched
             choice->nodes = std::max(clock.nodes(), worker.search->nodes());
         }
-        const bool proved = std::abs(score) >= least_win && static_cast<u32>(win_score - std::abs(score)) <= depth;
+        // Late moves are searched less deep at first: a faster win may be among them.
+        const u32 further = score > 0 ? 4 : 0;
+        const bool proved =
+            std::abs(score) >= least_win && static_cast<u32>(win_score - std::abs(score)) + further <= depth;
         if (!finished || (choice && (proved || clock.nearly_out_of_time())))
             break;
     }

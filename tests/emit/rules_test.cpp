@@ -59,12 +59,12 @@ TEST_CASE("games of every sort, with all passes and without", "[emit]") {
         u64 percent;
     };
     const Sort sorts[] = {
-        {"minichess", 2, 12, 25}, {"hop", 2, 12, 25},      {"choice", 2, 12, 30},
-        {"effects", 2, 12, 20},   {"passer", 2, 12, 30},   {"closers", 2, 12, 25},
-        {"stretch", 1, 8, 15},    {"meetings", 2, 12, 25}, {"queens", 0, 2, 40}, // more moves than the list holds
-        {"shots", 2, 12, 25},     {"borders", 2, 12, 20},  {"dice", 2, 12, 25},
-        {"linked", 1, 8, 20},     {"masters", 2, 12, 25},  {"flyover", 2, 12, 25},
-        {"maycrown", 2, 12, 25},  {"landings", 3, 30, 30}, {"minishogi", 2, 12, 20},
+        {"minichess", 2, 12, 25}, {"hop", 2, 12, 25},      {"choice", 2, 12, 30},   {"effects", 2, 12, 20},
+        {"passer", 2, 12, 30},    {"closers", 2, 12, 25},  {"stretch", 1, 8, 15},   {"meetings", 2, 12, 25},
+        {"queens", 0, 2, 40}, // more moves than the list holds
+        {"shots", 2, 12, 25},     {"borders", 2, 12, 20},  {"dice", 2, 12, 25},     {"linked", 1, 8, 20},
+        {"masters", 2, 12, 25},   {"flyover", 2, 12, 25},  {"maycrown", 2, 12, 25}, {"landings", 3, 30, 30},
+        {"minishogi", 2, 12, 20}, {"earliest", 2, 30, 40}, {"drops", 3, 12, 30},
     };
     for (const Sort& sort : sorts)
         for (const bool fast : {false, true}) {

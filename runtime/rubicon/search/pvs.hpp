@@ -236,8 +236,11 @@ private:
     // captures beside other moves most of those are a single look at each move.
     bool remembers(i32 depth) const { return depth > 1 || (depth == 1 && game.mixed()); }
 
-    // Whether the table settles the node.
+    // Whether the table settles the node. A draw may have come of what had stood before in that search.
     static bool settles(const Found& found, i32 score, i32 alpha, i32 beta) {
+        if (found.old && score == 0) {
+            return false;
+        }
         return found.bound == Bound::exact || (found.bound == Bound::lower && score >= beta) ||
                (found.bound == Bound::upper && score <= alpha);
     }

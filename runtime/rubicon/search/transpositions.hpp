@@ -15,6 +15,7 @@ struct Found {
     i32 depth = 0;
     u32 move = 0; // its place in the list of moves
     Bound bound = Bound::none;
+    bool old = false; // of an earlier search
 };
 
 inline constexpr u32 no_move = 0xffff; // no place in a list
@@ -42,7 +43,8 @@ public:
         for (u32 i = 0; i < neighbours; ++i) {
             const u64 data = __atomic_load_n(&group[i].data, __ATOMIC_RELAXED);
             if ((__atomic_load_n(&group[i].check, __ATOMIC_RELAXED) ^ data) == key && data != 0) {
-                return {i16(data), i32(data >> 16 & 0xff), u32(data >> 32 & 0xffff), Bound(data >> 24 & 3)};
+                return {i16(data), i32(data >> 16 & 0xff), u32(data >> 32 & 0xffff), Bound(data >> 24 & 3),
+                        (data >> 26 & 63) != age};
             }
         }
         return {};
