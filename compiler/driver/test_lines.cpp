@@ -228,7 +228,7 @@ private:
         for (u32 slot = 0; slot < layout.size(); ++slot) {
             const bool made = slot >= layout.made(0) && slot < layout.piece(0);
             const bool board = slot >= layout.piece(0) && slot < layout.number(0, 0);
-            const bool told = expected[slot] != 0 && is_mark(slot); // also one that no rule reads
+            const bool told = expected[slot] != 0 && (is_mark(slot) || is_counter(slot)); // also one that no rule reads
             if (!made && (board || told || (*options.keyed)[slot]) && expected[slot] != came[slot])
                 return false;
         }
@@ -238,6 +238,11 @@ private:
     bool is_mark(u32 slot) const {
         const Layout& layout = game.layout();
         return layout.marks > 0 && slot >= layout.mark(0, 0) && slot < layout.mark(0, 0) + layout.marks * layout.cells;
+    }
+
+    bool is_counter(u32 slot) const {
+        const Layout& layout = game.layout();
+        return slot >= layout.counter(0) && slot < layout.counter(0) + layout.counters;
     }
 
     void perft(const Node& line) {

@@ -18,6 +18,7 @@ namespace rubicon::emit {
 struct Scope {
     std::string board = "board"; // a Board
     std::string barred;          // Cells: pieces jumped that stay until the move ends; empty: there are none
+    bool landed = false;         // asked only of cells where something lands, which are not closed
     bool stand = false;          // pieces on barred cells are on the board, though nobody's
     std::string actor, mover;    // players: "M", "0", "actor"; never -1
     std::string next_mover;

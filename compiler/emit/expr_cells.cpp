@@ -20,7 +20,7 @@ std::string Translator::zone(const Expr& expr) const {
     } else {
         text = fmt::format("as_seen_by({}, {})", table.name, mask(of));
     }
-    return plan.closes ? fmt::format("({} & ~{}.closed)", text, scope.board) : text;
+    return plan.closes && !scope.landed ? fmt::format("({} & ~{}.closed)", text, scope.board) : text;
 }
 
 std::string Translator::owned(const Expr& expr) const {

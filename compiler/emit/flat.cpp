@@ -93,6 +93,12 @@ std::string passed_cells(const Clause& clause, const std::string& from) {
     return passed;
 }
 
+std::string Flat::crown_zone(const ir::Crown& crown) const {
+    Scope landing = scope();
+    landing.landed = true;
+    return cells(plan(), crown.zone, landing);
+}
+
 const ir::Crown* Flat::crown(int kind) const {
     for (const ir::Crown& crown : game().crowns)
         if (crown.kind == kind)

@@ -101,6 +101,8 @@ struct Flat {
     // What a piece of the kind may do in the second part; null: nothing.
     const ir::Clause* second_of(int kind) const;
     Scope scope() const; // of player M before a move, the piece on `at`
+    // Where a piece is crowned that lands there: needs no board, for crowning zones are fixed.
+    std::string crown_zone(const ir::Crown& crown) const;
     // Whose the pieces are that move: the name of a constant; and the last entry of a Move or Leg, told as this text.
     const char* owner() const { return by_owner ? "O" : "M"; }
     std::string with_owner(const char* text) const { return by_owner ? std::string(", ") + text : ""; }

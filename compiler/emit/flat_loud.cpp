@@ -45,7 +45,7 @@ void flat_loud(const Flat& flat) {
     out.line("if (!changes_landing[leg.way]) return ~Cells{{}};");
     out.line("Cells loud = occupied(board) & ~board.owner[M];");
     for (const ir::Crown& crown : flat.game().crowns)
-        out.line("if (leg.kind == {}) loud |= {};", crown.kind, cells(flat.plan(), crown.zone, flat.scope()));
+        out.line("if (leg.kind == {}) loud |= {};", crown.kind, flat.crown_zone(crown));
     out.line("return loud;");
     out.close();
 }

@@ -55,8 +55,7 @@ void NextWriter::quiet() const {
     out.line("const int to = int(pop_first(lands));");
     std::string otherwise = "in(standing, to)";
     for (const ir::Crown& crown : flat.game().crowns)
-        otherwise +=
-            fmt::format(" || (leg.kind == {} && in({}, to))", crown.kind, bare(cells(plan, crown.zone, flat.scope())));
+        otherwise += fmt::format(" || (leg.kind == {} && in({}, to))", crown.kind, bare(flat.crown_zone(crown)));
     out.open("if ({})", otherwise);
     out.line("made(leg, to{});", asks ? ", false" : "");
     out.line("continue;");

@@ -65,6 +65,8 @@ private:
             out.line("if (work.at != begin.at && !{}) continue;", go);
         else
             out.line("if (work.at != begin.at) {};", go);
+        if (const int unmoved = general.plan.unmoved_mark(); unmoved >= 0)
+            out.line("work.board.mark[{}] &= ~cell_set(begin.at); // also if it has come back", unmoved);
     }
     void due(const char* work) const {
         if (crowns_at_end())

@@ -52,6 +52,7 @@ struct Frame {
     int from = -1, first_owner = -1, first_kind = -1;
     int became = -1;       // kind chosen on crowning
     std::vector<int> path; // all landings
+    std::size_t found = 0; // place among the moves as they were found: in the order that the turn names them
 };
 
 struct Outcome {

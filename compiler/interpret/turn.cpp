@@ -163,6 +163,8 @@ bool Machine::changed(const Row& before, const Row& after) const {
 std::vector<Outcome> Machine::settled(const Outcome& at) {
     std::vector<Outcome> list{at};
     for (const int cell : at.frame.crowns_due) {
+        if (at.frame.later[cell])
+            continue; // taken by a later part of the turn
         std::vector<Outcome> crowned;
         for (Outcome& outcome : list) {
             outcome.frame.at = cell;
@@ -285,10 +287,14 @@ std::vector<Outcome> Machine::moves(const Row& row) {
         const Frame& f = move.frame;
         return std::tie(f.from, f.landing, f.became, f.passed_turn, f.choices, move.row);
     };
+    for (std::size_t i = 0; i < list.size(); ++i)
+        list[i].frame.found = i;
     const auto shorter = [](const Frame& a, const Frame& b) {
-        return a.path.size() != b.path.size() ? a.path.size() < b.path.size() : a.path < b.path;
+        if (a.path.size() != b.path.size())
+            return a.path.size() < b.path.size();
+        return std::tie(a.path, a.found) < std::tie(b.path, b.found);
     };
-    std::stable_sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
+    std::sort(list.begin(), list.end(), [&](const Outcome& a, const Outcome& b) {
         return identity(a) != identity(b) ? identity(a) < identity(b) : shorter(a.frame, b.frame);
     });
     const auto same = [&](const Outcome& a, const Outcome& b) { return identity(a) == identity(b); };

@@ -72,9 +72,8 @@ void each_expr(const Game& game, const Visit& visit) {
 
 bool uses(const Game& game, Op op) {
     bool found = false;
-    each_expr(game, [&](const Expr& top) {
-        found = found || any_of(top, [op](const Expr& expr) { return expr.op == op; });
-    });
+    each_expr(game,
+              [&](const Expr& top) { found = found || any_of(top, [op](const Expr& expr) { return expr.op == op; }); });
     return found;
 }
 

@@ -75,12 +75,14 @@ TEST_CASE("the compiled search is the search over the table: others", "[search][
     compare_some("konane", 3);
     compare_some("star", 3);
     compare_some("halma", 2);
+    compare_some(std::string(RUBICON_SOURCE_FOLDER) + "/tests/emit/data/crowners.rules", 4);
 }
 
 TEST_CASE("the compiled search sees the same safety", "[search][compiled]") {
-    compare_some("chess", 3,
-                 {"Chess",
-                  {{"pawn shelters king", 11}, {"queen threatens king", 9}, {"knight threatens king", 5}, {"mobility", 2}}});
+    compare_some(
+        "chess", 3,
+        {"Chess",
+         {{"pawn shelters king", 11}, {"queen threatens king", 9}, {"knight threatens king", 5}, {"mobility", 2}}});
     compare_some("intellector", 3,
                  {"Intellector", {{"defensor shelters intellector", 8}, {"aggressor threatens intellector", 40}}});
     compare_some("brandub", 3,
