@@ -157,8 +157,10 @@ int play(const Words& words, const match::MatchPlan& plan) {
 }
 
 int match_game(const Words& words) {
-    if (words.sprt.size() == 2 && words.sprt[0] >= words.sprt[1]) {
-        complain("--sprt: {} should be less than {}", words.sprt[0], words.sprt[1]);
+    // neither is a number that is none
+    if (words.sprt.size() == 2 &&
+        !(words.sprt[0] < words.sprt[1] && std::abs(words.sprt[0]) < 10000 && std::abs(words.sprt[1]) < 10000)) {
+        complain("--sprt: {} should be less than {}, and both less than 10000", words.sprt[0], words.sprt[1]);
         return bad_call;
     }
     int code = all_well;

@@ -7,6 +7,7 @@
 #include "compiler/driver/json.hpp"
 #include "compiler/driver/output.hpp"
 #include "runtime/host/moves.hpp"
+#include "runtime/host/outcome.hpp"
 #include "runtime/host/position.hpp"
 
 namespace rubicon::driver {
@@ -33,7 +34,8 @@ nlohmann::json to_json(const About& about, const MoveView& move, const std::stri
 }
 
 void print_json(const host::Game& game, const host::State& state) {
-    const host::MoveTexts texts(game, state, game.moves(state));
+    const bool over = host::ends_play(game.about(), game.result(state)); // in a game that is won nobody moves
+    const host::MoveTexts texts(game, state, over ? std::vector<host::Move>() : game.moves(state));
     std::vector<std::pair<std::string, usize>> sorted;
     for (usize i = 0; i < texts.size(); ++i)
         sorted.emplace_back(texts.text(i), i);
@@ -59,7 +61,7 @@ int moves(const Words& words) {
         return at_fault;
     if (words.json)
         print_json(game, *state);
-    else
+    else if (!host::ends_play(game.about(), game.result(*state)))
         for (const std::string& text : host::print_moves(game, *state))
             say("{}\n", text);
     return source->gave_up(game) ? at_fault : all_well;

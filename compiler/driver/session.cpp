@@ -251,6 +251,8 @@ bool Session::tell_trouble() const {
 }
 
 void Session::list_moves() const {
+    if (over())
+        return tell_turn();
     const auto moves = host::print_moves(game, referee.state());
     if (tell_trouble())
         return;

@@ -11,6 +11,7 @@
 #include "compiler/driver/opponent.hpp"
 #include "compiler/driver/words.hpp"
 #include "runtime/host/game.hpp"
+#include "runtime/host/record.hpp"
 
 namespace rubicon::driver {
 
@@ -60,6 +61,7 @@ private:
     void offer_draw();
     void tower(const std::string& cell) const;
     void save(const std::string& file) const;
+    std::string other_rules(const host::Record& record) const;
 
     bool over() const;
     std::string verdict() const; // "white wins: black cannot ... (stuck)"; "" while the game goes on

@@ -1,4 +1,5 @@
 // How a session ends or is kept: giving up, agreeing, files.
+#include <filesystem>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -65,6 +66,18 @@ void Session::save(const std::string& file) const {
     say("{}\n", error.empty() ? fmt::format("Saved in `{}`.", file) : error);
 }
 
+// The rules that a record names, as a call names them, if they are not those of this session: the folder of a file does
+// not matter. Else "".
+std::string Session::other_rules(const host::Record& record) const {
+    const auto name = [](const std::string& game) { return std::filesystem::path(game).stem(); };
+    if (record.game.empty() || (name(record.game) == name(from.game) && record.set == from.sets))
+        return "";
+    std::string words = record.game;
+    for (const auto& [option, value] : record.set)
+        words += fmt::format(" --set {}={}", option, value);
+    return fmt::format("`{}`", words);
+}
+
 bool Session::load(const std::string& file) {
     std::string error;
     const std::string text = file.empty() ? "" : read_file(file, error);
@@ -78,6 +91,10 @@ bool Session::load(const std::string& file) {
     const host::Parsed<host::Record> record = host::read_record(lines.empty() ? "" : lines.front());
     if (!record) {
         say("`{}` holds no game that was kept: {}\n", file, record.error.message);
+        return false;
+    }
+    if (const std::string other = other_rules(*record); !other.empty()) {
+        say("`{}` is a game of {}; it goes on only by its own rules.\n", file, other);
         return false;
     }
     const host::Parsed<host::State> first =
@@ -99,6 +116,8 @@ bool Session::load(const std::string& file) {
         say("`{}` holds {} games; this is the first.\n", file, lines.size());
     referee = std::move(loaded);
     agreed.reset();
+    if (!record->result.empty() && !referee.result().over)
+        agreed = record->result; // resigned, agreed, out of time
     show();
     return true;
 }

@@ -159,13 +159,18 @@ unsigned owners_in(const Expr& set) {
     return owners;
 }
 
+bool may_take_alike(const Shape& a, const Shape& b) {
+    if (!a.over || !b.over)
+        return !a.over && !b.over; // over a piece, or where it lands
+    return (kinds_in(*a.over) & kinds_in(*b.over)) != 0 && (owners_in(*a.over) & owners_in(*b.over)) != 0;
+}
+
 // A leg that two clauses of a kind allow would be walked twice.
 void check_legs_differ(const ir::Game& game, const ClassShapes& shapes) {
     for (std::size_t i = 0; i < shapes.shapes.size(); ++i)
         for (std::size_t j = i + 1; j < shapes.shapes.size(); ++j) {
             const Shape &a = shapes.shapes[i], &b = shapes.shapes[j];
-            if (a.clause->kind != b.clause->kind || (kinds_in(*a.over) & kinds_in(*b.over)) == 0 ||
-                (owners_in(*a.over) & owners_in(*b.over)) == 0)
+            if (a.clause->kind != b.clause->kind || !may_take_alike(a, b))
                 continue;
             for (std::size_t p = 0; p < game.players.size(); ++p)
                 if ((a.ways->of[p] & b.ways->of[p]) != 0)

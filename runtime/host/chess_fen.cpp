@@ -77,9 +77,42 @@ std::optional<u32> cell_at(const About& about, i32 file, i32 rank) {
     return std::nullopt;
 }
 
+// One for each kind, two for the players.
+struct Letters {
+    std::string kinds, players;
+};
+
+// Two players on a square board without towers, no symbol longer than a letter.
+bool has_chess_form(const About& about) {
+    bool fits = about.shape == Shape::square && about.layout.players == 2 && about.layout.holds == 1;
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        fits = fits && std::string_view(about.kind[k].symbol).size() <= 1;
+    }
+    return fits;
+}
+
+// Those of UCI: players are white and black, a kind without symbol is a pawn.
+Letters uci_letters(const About& about) {
+    Letters letters{"", "wb"};
+    for (u32 k = 0; k < about.layout.kinds; ++k) {
+        letters.kinds += uci_letter(about, k);
+    }
+    return letters;
+}
+
+bool tells_kinds(const Letters& letters) {
+    for (usize k = 0; k < letters.kinds.size(); ++k) {
+        if (letters.kinds[k] == 0 || letters.kinds.find(letters.kinds[k]) != k) {
+            return false;
+        }
+    }
+    return true;
+}
+
 class ChessReader {
 public:
-    explicit ChessReader(const About& about_) : about(about_), names(about_), slots(empty_slots(about_)) {}
+    explicit ChessReader(const About& about_)
+        : about(about_), names(about_), letters(uci_letters(about_)), slots(empty_slots(about_)) {}
 
     Parsed<std::vector<i32>> read(const ChessFen& fen) {
         rank = about.ranks - 1;
@@ -93,7 +126,10 @@ public:
                 fen.placement.back().column, 1,
                 fmt::format("the board has {} ranks of {} cells, here are fewer", about.ranks, about.files)};
         }
-        const auto mover = names.player_by_letter(fen.mover);
+        auto mover = names.player_by_letter(fen.mover);
+        if (const usize place = letters.players.find(fen.mover); !mover && place != std::string::npos) {
+            mover = static_cast<u32>(place);
+        }
         if (!mover) {
             return no_player(names, fen.mover, fen.mover_column);
         }
@@ -117,6 +153,7 @@ public:
 private:
     const About& about;
     Names names;
+    const Letters letters;
     std::vector<i32> slots;
     i32 rank = 0, file = 0;
 
@@ -181,6 +218,11 @@ private:
         return std::nullopt;
     }
 
+    std::optional<u32> kind_of(std::string_view letter) const {
+        const auto kind = names.symbol(letter, true);
+        return !kind && (letter == "P" || letter == "p") ? names.symbol("", false) : kind;
+    }
+
     // The one mark whose name passes; nothing if there is none or several.
     template <typename Test>
     std::optional<u32> mark_called(Test test) const {
@@ -213,10 +255,14 @@ private:
         }
         if (!empties) {
             const bool first = std::isupper(static_cast<u8>(token.text[0]));
-            const auto kind = names.symbol(token.text, true);
+            const auto kind = kind_of(token.text);
             const auto cell = cell_at(about, file, rank);
             if (!kind) {
-                return fail(fmt::format("`{}` is no piece: expected {}", token.text, either(names.symbols())));
+                std::vector<std::string> known;
+                for (const char letter : letters.kinds) {
+                    known.emplace_back(1, letter);
+                }
+                return fail(fmt::format("`{}` is no piece: expected {}", token.text, either(known)));
             }
             if (!cell) {
                 return fail("here is no cell to stand on");
@@ -231,26 +277,9 @@ private:
     }
 };
 
-// The letters of a writer: one for each kind, two for the players.
-struct Letters {
-    std::string kinds, players;
-};
-
-// Two players on a square board without towers, no symbol longer than a letter.
-bool has_chess_form(const About& about) {
-    bool fits = about.shape == Shape::square && about.layout.players == 2 && about.layout.holds == 1;
-    for (u32 k = 0; k < about.layout.kinds; ++k) {
-        fits = fits && std::string_view(about.kind[k].symbol).size() <= 1;
-    }
-    return fits;
-}
-
 // Also no cell is closed, and each kind has a letter of its own.
 bool can_be_told(const About& about, std::span<const i32> slots, const Letters& letters) {
-    bool fits = has_chess_form(about);
-    for (u32 k = 0; k < about.layout.kinds; ++k) {
-        fits = fits && letters.kinds[k] != 0 && letters.kinds.find(letters.kinds[k]) == k;
-    }
+    bool fits = has_chess_form(about) && tells_kinds(letters);
     for (u32 cell = 0; cell < about.layout.cells; ++cell) {
         fits = fits && slots[about.layout.piece(cell)] != closed_cell;
     }
@@ -364,10 +393,7 @@ char uci_letter(const About& about, u32 kind) {
 }
 
 std::optional<std::string> print_uci_fen(const About& about, std::span<const i32> slots) {
-    Letters letters{"", "wb"};
-    for (u32 k = 0; k < about.layout.kinds; ++k) {
-        letters.kinds += uci_letter(about, k);
-    }
+    const Letters letters = uci_letters(about);
     if (about.notation == Notation::draughts || !can_be_told(about, slots, letters)) {
         return std::nullopt;
     }
@@ -383,13 +409,8 @@ Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view te
     if (auto error = read_by_grammar<chess_fen_grammar::text, Action>(text, fen)) {
         return *error;
     }
-    bool fits = has_chess_form(about);
-    for (u32 k = 0; k < about.layout.kinds; ++k) {
-        fits = fits && *about.kind[k].symbol;
-    }
-    if (!fits) {
-        return TextError{1, 1,
-                         "this form is for two players on a square board, every kind with a symbol of one letter"};
+    if (!has_chess_form(about) || !tells_kinds(uci_letters(about))) {
+        return TextError{1, 1, "this form is for two players on a square board, each kind with a letter of its own"};
     }
     return ChessReader(about).read(fen);
 }

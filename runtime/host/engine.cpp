@@ -20,6 +20,11 @@ bool can_alternate(const Game& game) {
     return game.layout().players == 2;
 }
 
+// Playouts have no depth; these are about those of the levels that look as deep.
+u64 playouts_of(u32 depth) {
+    return u64{50} << std::min(depth, 50u);
+}
+
 std::vector<u64> keys_before(const Referee& played) {
     std::vector<u64> keys;
     for (usize i = 0; i + 1 < played.past().size(); ++i)
@@ -129,6 +134,8 @@ Choice Engine::Inside::think(const Referee& played, const Limits& limits, const 
     if (plays_out && !secret)
         if (auto choice = to_the_end(played, moves.size(), fewer, stop, progress))
             return *std::move(choice);
+    if (const u64 most = playouts_of(limits.depth); limits.depth > 0 && (limits.playouts == 0 || most < limits.playouts))
+        fewer.playouts = most;
     Clock clock(fewer, stop, options.threads);
     MonteCarlo::Sample sample;
     if (secret)

@@ -20,7 +20,7 @@ namespace rubicon::host {
 // When to stop, whichever comes first; 0 is no limit. Without any limit it thinks until told to stop, or until nothing
 // is left to find out.
 struct Limits {
-    u32 depth = 0;        // plies; Monte-Carlo search: of its tree
+    u32 depth = 0;        // plies; for Monte-Carlo search it stands for 50 * 2^depth playouts
     u64 nodes = 0;        // positions visited, by all threads
     u64 playouts = 0;     // Monte-Carlo search only, which it asks for unless Options::method is pvs
     u32 milliseconds = 0; // of the clock on the wall

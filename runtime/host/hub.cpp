@@ -96,11 +96,7 @@ public:
         return true;
     }
 
-    void finish() override {
-        if (thinker.busy() && endless)
-            thinker.stop();
-        thinker.wait();
-    }
+    void finish() override { thinker.finish(); }
 
 private:
     static std::string quoted(std::string text) {
@@ -113,7 +109,8 @@ private:
         if (word == "hub")
             return introduce();
         if (word == "init") {
-            thinker.prepare();
+            if (!thinker.busy())
+                thinker.prepare();
             output.line("ready");
             return "";
         }
@@ -135,7 +132,7 @@ private:
         if (word == "go")
             return go(pairs);
         if (word == "stop" || word == "ponder-hit") {
-            thinker.stop();
+            word == "stop" ? thinker.stop() : thinker.ponder_hit();
             return "";
         }
         return fmt::format("unknown command `{}`", printable(word));
@@ -243,7 +240,7 @@ private:
     }
 
     std::string play(Referee& in, const std::string& word) const {
-        if (in.result().over)
+        if (ends_play(game.about(), in.result()))
             return fmt::format("move `{}`: the game is over: {}", printable(word), outcome(game.about(), in.result()));
         for (const Move& move : in.legal())
             if (text_of(game.view(in.state(), move)) == word) {
@@ -284,6 +281,8 @@ private:
             const auto number = seconds_of(pair.value);
             if (!number)
                 return fmt::format("`level {}` needs a number", printable(pair.name));
+            if (*number < 1 && (pair.name == "depth" || pair.name == "nodes"))
+                return fmt::format("`level {}` takes 1 or more", pair.name);
             if (pair.name == "depth")
                 limits.depth = static_cast<u32>(std::min(*number, 1000.0));
             else if (pair.name == "nodes")
@@ -308,18 +307,22 @@ private:
     std::string go(const std::vector<Pair>& pairs) {
         if (thinker.busy())
             return "still thinking; `stop` comes first";
-        Limits limits = level;
+        bool analyze = false, ponder = false;
         for (const Pair& pair : pairs) {
             if (pair.name == "analyze" || pair.name == "ponder")
-                limits = {};
+                (pair.name == "ponder" ? ponder : analyze) = true;
             else if (pair.name != "think")
                 return fmt::format("`go`: unknown word `{}`", printable(pair.name));
         }
-        endless = limits.depth == 0 && limits.nodes == 0 && limits.milliseconds == 0;
-        const Referee asked = referee;
-        thinker.begin(
-            referee, limits, [this, asked](const Choice& choice) { inform(asked, choice); },
-            [this, asked](const Choice& choice) { tell_done(asked, choice); });
+        if (ends_play(game.about(), referee.result()))
+            return "there is no move";
+        Thinker::Task task{referee, analyze ? Limits{} : level,
+                           [this, asked = referee](const Choice& choice) { inform(asked, choice); },
+                           [this, asked = referee](const Choice& choice) { tell_done(asked, choice); }};
+        if (ponder)
+            thinker.ponder(std::move(task));
+        else
+            thinker.begin(std::move(task));
         return "";
     }
 
@@ -341,7 +344,9 @@ private:
     }
 
     void tell_done(const Referee& asked, const Choice& choice) {
-        const std::vector<std::string> line = line_of(asked, choice);
+        std::vector<std::string> line = line_of(asked, choice);
+        if (line.empty() && choice.move) // stopped at once
+            line.push_back(text_of(game.view(asked.state(), *choice.move)));
         if (line.empty())
             output.line("error message=\"there is no move\"");
         else if (line.size() == 1)
@@ -355,7 +360,6 @@ private:
     Referee referee;
     LineWriter& output;
     Limits level;
-    bool endless = false;
     Thinker thinker; // last, so that it is stopped before the rest goes
 };
 

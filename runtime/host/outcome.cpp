@@ -59,4 +59,8 @@ std::string end_label(const About& about, const Result& result) {
     return result.over && result.end < about.ends ? about.end[result.end].label : "";
 }
 
+bool ends_play(const About& about, const Result& result) {
+    return result.over && !(result.end < about.ends && about.end[result.end].draws);
+}
+
 } // namespace rubicon::host

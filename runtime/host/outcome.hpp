@@ -14,4 +14,8 @@ std::string outcome(const About& about, const Result& result);
 // The label of the end that decided: "stuck"; "" while the game goes on.
 std::string end_label(const About& about, const Result& result);
 
+// Whether nobody may move on. After an end that draws players may: to claim it is their matter, in recorded games as
+// where others keep the rules.
+bool ends_play(const About& about, const Result& result);
+
 } // namespace rubicon::host

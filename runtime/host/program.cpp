@@ -123,6 +123,8 @@ private:
     }
 
     std::string moves() {
+        if (referee.result().over)
+            return "";
         for (const std::string& text : print_moves(game, referee.state()))
             print(text + "\n");
         return "";

@@ -24,7 +24,7 @@ std::string_view bare(std::string_view move) {
 std::optional<std::string> play(Referee& referee, std::string_view text) {
     const Result result = referee.result();
     const About& about = referee.game().about();
-    if (result.over && !(result.end < about.ends && about.end[result.end].draws)) {
+    if (ends_play(about, result)) {
         return fmt::format("the game was over before: {} by `{}`", outcome(about, result), end_label(about, result));
     }
     const Parsed<Move> move = read_move(referee.game(), referee.state(), bare(text));

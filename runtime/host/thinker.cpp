@@ -4,6 +4,14 @@
 
 namespace rubicon::host {
 
+namespace {
+
+bool is_empty(const Limits& limits) {
+    return limits.depth == 0 && limits.nodes == 0 && limits.playouts == 0 && limits.milliseconds == 0;
+}
+
+} // namespace
+
 void Thinker::set(const Engine::Options& options) {
     stop();
     chosen = options;
@@ -22,21 +30,55 @@ void Thinker::new_game() {
         engine->new_game();
 }
 
-void Thinker::begin(Referee played, const Limits& limits, Engine::Progress progress, Done done) {
+void Thinker::begin(Task task, Answer answer) {
     stop();
     prepare();
-    stopping = false;
+    stopping = silent = false;
+    held = answer == Answer::when_told;
+    endless = held || is_empty(task.limits);
     thinking = true;
-    thread =
-        std::thread([this, played = std::move(played), limits, progress = std::move(progress), done = std::move(done)] {
-            const Choice choice = engine->think(played, limits, &stopping, progress);
-            thinking = false; // who reads the answer may ask again at once
-            done(choice);
-        });
+    thread = std::thread([this, task = std::move(task)] {
+        const Choice choice = engine->think(task.played, task.limits, &stopping, task.progress);
+        held.wait(true);
+        thinking = false; // who reads the answer may ask again at once
+        if (!silent)
+            task.done(choice);
+    });
+}
+
+void Thinker::ponder(Task task) {
+    Task unlimited = task;
+    unlimited.limits = {};
+    begin(std::move(unlimited), Answer::when_told);
+    pondered = std::move(task);
+}
+
+// What was found so far is in the engine's table: the new search is soon as deep.
+void Thinker::ponder_hit() {
+    if (!pondered)
+        return;
+    Task task = *std::move(pondered);
+    silent = !is_empty(task.limits);
+    stop();
+    if (!is_empty(task.limits))
+        begin(std::move(task));
 }
 
 void Thinker::stop() {
     stopping = true;
+    let_go();
+}
+
+void Thinker::finish() {
+    if (endless)
+        stopping = true;
+    let_go();
+}
+
+void Thinker::let_go() {
+    held = false;
+    held.notify_all();
+    pondered.reset();
     wait();
 }
 

@@ -89,11 +89,7 @@ public:
         return true;
     }
 
-    void finish() override {
-        if (thinker.busy() && endless)
-            thinker.stop();
-        thinker.wait();
-    }
+    void finish() override { thinker.finish(); }
 
 private:
     std::string answer(const std::vector<std::string>& words, const std::string& line) {
@@ -111,7 +107,7 @@ private:
         if (word == "go")
             return go(words);
         if (word == "stop" || word == "ponderhit")
-            return stop();
+            return word == "stop" ? stop() : ponder_hit();
         if (word == "query" && !chess)
             return query(words);
         if (word == "debug" || word == "register")
@@ -156,6 +152,11 @@ private:
 
     std::string stop() {
         thinker.stop();
+        return "";
+    }
+
+    std::string ponder_hit() {
+        thinker.ponder_hit();
         return "";
     }
 
@@ -225,7 +226,7 @@ private:
     }
 
     std::string play(Referee& in, const std::string& word) const {
-        if (in.result().over)
+        if (is_over(in))
             return fmt::format("move `{}`: the game is over: {}", printable(word), outcome(game.about(), in.result()));
         const MoveNames names(game, in.state(), chess);
         if (const auto found = names.find(word)) {
@@ -241,22 +242,41 @@ private:
         return "";
     }
 
+    // A client of UCI may go on after a draw that nobody has claimed.
+    bool is_over(const Referee& played) const {
+        const Result now = played.result();
+        return chess ? ends_play(game.about(), now) : now.over;
+    }
+
     // ---- thinking ---------------------------------------------------------------------------------------------------
+
+    // How long to think, and when to answer.
+    struct Orders {
+        Limits limits;
+        bool infinite = false, ponder = false;
+    };
 
     std::string go(const std::vector<std::string>& words) {
         if (thinker.busy())
             return "still thinking; `stop` comes first";
-        const State& state = referee.state();
-        const u32 decides = game.decider(state);
-        if (decides == chance)
+        const bool over = is_over(referee);
+        const u32 decides = game.decider(referee.state());
+        if (decides == chance && !over)
             return "chance decides here; `query chance` tells what can come";
-        Limits limits;
-        if (const std::string error = read_limits(words, decides, limits); !error.empty())
+        Orders orders;
+        if (const std::string error = read_orders(words, decides, orders); !error.empty())
             return error;
-        const Referee asked = referee;
-        thinker.begin(
-            referee, limits, [this, asked](const Choice& choice) { inform(asked, choice); },
-            [this, asked](const Choice& choice) { tell_best(asked, choice); });
+        if (over)
+            orders.limits = {.nodes = 1}; // there is nothing to find
+        Thinker::Task task{referee, orders.limits, {}, [this, over, asked = referee](const Choice& choice) {
+                               output.line("bestmove " + name_of(asked, over ? Choice{} : choice));
+                           }};
+        if (!over)
+            task.progress = [this, asked = referee](const Choice& choice) { inform(asked, choice); };
+        if (orders.ponder)
+            thinker.ponder(std::move(task));
+        else
+            thinker.begin(std::move(task), orders.infinite ? Thinker::Answer::when_told : Thinker::Answer::when_found);
         return "";
     }
 
@@ -277,14 +297,14 @@ private:
                word == "mate" || word == "infinite" || word == "ponder";
     }
 
-    std::string read_limits(const std::vector<std::string>& words, u32 decides, Limits& limits) {
+    std::string read_orders(const std::vector<std::string>& words, u32 decides, Orders& orders) {
+        Limits& limits = orders.limits;
         double left = -1, more = 0;
         u32 until = 0;
-        endless = false;
         for (usize i = 1; i < words.size(); ++i) {
             const std::string& word = words[i];
             if (word == "infinite" || word == "ponder") {
-                endless = true;
+                (word == "ponder" ? orders.ponder : orders.infinite) = true;
                 continue;
             }
             if (word == "searchmoves" && chess) {
@@ -300,6 +320,8 @@ private:
                 value.starts_with("-") && is_clock(word) ? std::optional<u64>(0) : count_of(value, longest);
             if (!number)
                 return fmt::format("`go {}` needs a number", word);
+            if (*number == 0 && (word == "depth" || word == "mate" || word == "nodes" || word == "playouts"))
+                return fmt::format("`go {}` takes 1 or more", word);
             if (word == "depth" || word == "mate")
                 limits.depth = static_cast<u32>(std::min<u64>(word == "mate" ? *number * 2 : *number, 1000));
             else if (word == "nodes")
@@ -315,10 +337,8 @@ private:
             else if (word == "movestogo")
                 until = static_cast<u32>(*number);
         }
-        if (left >= 0 && limits.milliseconds == 0 && !endless)
+        if (left >= 0 && limits.milliseconds == 0 && !orders.infinite)
             limits.milliseconds = share_of_time(left, more, until);
-        endless =
-            endless || (limits.depth == 0 && limits.nodes == 0 && limits.playouts == 0 && limits.milliseconds == 0);
         return "";
     }
 
@@ -363,8 +383,6 @@ private:
                                 choice.nodes, rate, static_cast<u64>(choice.seconds * 1000),
                                 fmt::join(line_of(asked, choice), " ")));
     }
-
-    void tell_best(const Referee& asked, const Choice& choice) { output.line("bestmove " + name_of(asked, choice)); }
 
     // ---- questions --------------------------------------------------------------------------------------------------
 
@@ -417,7 +435,7 @@ private:
 
     std::string moves_text(bool thrown) const {
         const MoveNames names(game, referee.state(), chess);
-        if (thrown && game.decider(referee.state()) != chance)
+        if (is_over(referee) || (thrown && game.decider(referee.state()) != chance))
             return "none";
         std::vector<std::string> texts;
         for (usize i = 0; i < names.size(); ++i)
@@ -440,7 +458,6 @@ private:
     Game game;
     Referee referee;
     LineWriter& output;
-    bool endless = false;
     Thinker thinker; // last, so that it is stopped before the rest goes
 };
 

@@ -86,7 +86,8 @@ Interval wilson(double hits, double of, double z) {
     const double share = hits / of, z2 = z * z;
     const double centre = (share + z2 / (2 * of)) / (1 + z2 / of);
     const double half = z / (1 + z2 / of) * std::sqrt(share * (1 - share) / of + z2 / (4 * of * of));
-    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+    // at the ends exactly, which rounding would miss
+    return {hits <= 0 ? 0 : std::max(0.0, centre - half), hits >= of ? 1 : std::min(1.0, centre + half)};
 }
 
 double score_of(double elo) {

@@ -38,6 +38,8 @@ Figure mean(std::string name, const StudyTotals& totals, Of of) {
     figure.value = figure.sample.mean();
     figure.interval = figure.sample.interval();
     figure.interval.low = std::max(0.0, figure.interval.low); // none of these is ever negative
+    if (figure.name.ends_with(", %"))
+        figure.interval.high = std::min(100.0, figure.interval.high);
     figure.known = figure.sample.count > 0;
     return figure;
 }

@@ -1,5 +1,7 @@
 // Sessions with `rubicon engine`, as programs of others hold them.
+#include <iterator>
 #include <sstream>
+#include <vector>
 
 #include "rubicon/types.hpp"
 #include "tests/catch.hpp"
@@ -24,6 +26,11 @@ usize lines_with(const std::string& text, const std::string& part) {
     for (std::string line; std::getline(stream, line);)
         count += has(line, part);
     return count;
+}
+
+std::vector<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
 }
 
 // The word behind `before` in its last line.
@@ -129,6 +136,58 @@ TEST_CASE("a search stops when it is told to", "[driver][protocol]") {
     // Left alone at the end of its input it does not go on for ever.
     CHECK(lines_with(session("breakthrough", "ugi\ngo infinite\n"), "bestmove ") == 1);
     CHECK(lines_with(session("breakthrough", "ugi\ngo infinite\nquit\n"), "bestmove ") == 1);
+}
+
+// The texts of UCI and of Hub: an answer that nobody has asked for yet waits.
+TEST_CASE("an endless search and a ponder answer when they are told to", "[driver][protocol]") {
+    const Desk desk;
+    const auto talk = [&](const std::string& game, const std::string& lines) {
+        const Ran ran =
+            desk.shell("(" + lines + ") | \"$@\" >\"$OUT\" 2>\"$ERR\"", {Desk::program().string(), "engine", game});
+        CHECK(ran.code == 0);
+        std::string said;
+        for (const std::string& word : words(ran.out))
+            for (const char* const told : {"bestmove", "readyok", "done", "pong", "ready"})
+                if (word == told)
+                    said += word + " ";
+        return said;
+    };
+    // a mate in one is found at once
+    const std::string mate = "echo uci; echo position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1; ";
+    CHECK(talk("chess", mate + "echo go infinite; sleep 0.3; echo isready; echo stop; echo quit") ==
+          "readyok bestmove ");
+    CHECK(talk("chess", mate + "echo go ponder movetime 50; sleep 0.3; echo isready; echo ponderhit; sleep 0.5; "
+                               "echo quit") == "readyok bestmove ");
+    CHECK(talk("international", "echo hub; echo init; echo level infinite; echo go think; sleep 0.2; echo init; "
+                                "echo ping; echo stop; echo quit") == "ready ready pong done ");
+    CHECK(talk("international", "echo hub; echo init; echo level infinite; echo go think; echo stop; echo ping; "
+                                "echo quit") == "ready done pong ");
+}
+
+TEST_CASE("a game that is over has no moves", "[driver][protocol]") {
+    const std::string won = session("connect-four", "ugi\nposition startpos moves b1 d1 g1 d2 c1 d3 f1 d4\n"
+                                                    "query result\nquery legal\ngo playouts 50\n");
+    CHECK(has(won, "response p2win\nresponse none\n"));
+    CHECK(has(won, "bestmove none\n"));
+    // three times the same is a draw for who claims it: in UCI the game may go on
+    const std::string drawn =
+        session("chess", "uci\nposition startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4\ngo depth 1\n");
+    CHECK(lines_with(drawn, "error") == 0);
+    CHECK(has("b8a6 b8c6 g8f6 g8h6 a7a6 a7a5 b7b6 b7b5 c7c6 c7c5 d7d6 d7d5 e7e6 e7e5 f7f6 f7f5 g7g6 g7g5 h7h6 h7h5",
+              word_after(drawn, "bestmove ")));
+}
+
+TEST_CASE("a depth ends a search by playouts, and nothing is no limit", "[driver][protocol]") {
+    const std::string out = session("hex", "ugi\ngo depth 0\ngo nodes 0\ngo depth 1\nquit\n");
+    CHECK(lines_with(out, "bestmove ") == 1);
+    CHECK(lines_with(out, "takes 1 or more") == 2);
+}
+
+TEST_CASE("FEN of games whose pieces have no letters", "[driver][protocol]") {
+    const std::string out = session(
+        "breakthrough", "uci\nposition fen pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1\ngo depth 1\nquit\n");
+    CHECK(lines_with(out, "error") == 0);
+    CHECK(lines_with(out, "bestmove ") == 1);
 }
 
 // Garbage, half lines, illegal positions: a clear line, and the next command works.
