@@ -409,7 +409,7 @@ Parsed<std::vector<i32>> parse_chess_fen(const About& about, std::string_view te
     if (auto error = read_by_grammar<chess_fen_grammar::text, Action>(text, fen)) {
         return *error;
     }
-    if (!has_chess_form(about) || !tells_kinds(uci_letters(about))) {
+    if (about.notation == Notation::draughts || !has_chess_form(about) || !tells_kinds(uci_letters(about))) {
         return TextError{1, 1, "this form is for two players on a square board, each kind with a letter of its own"};
     }
     return ChessReader(about).read(fen);

@@ -134,7 +134,8 @@ Choice Engine::Inside::think(const Referee& played, const Limits& limits, const 
     if (plays_out && !secret)
         if (auto choice = to_the_end(played, moves.size(), fewer, stop, progress))
             return *std::move(choice);
-    if (const u64 most = playouts_of(limits.depth); limits.depth > 0 && (limits.playouts == 0 || most < limits.playouts))
+    if (const u64 most = playouts_of(limits.depth);
+        limits.depth > 0 && (limits.playouts == 0 || most < limits.playouts))
         fewer.playouts = most;
     Clock clock(fewer, stop, options.threads);
     MonteCarlo::Sample sample;

@@ -29,9 +29,9 @@ struct Nature {
     std::vector<u8> far;   // by place in `goal` and own cell: moves of a lone piece between them
     std::vector<u32> first_way; // as search::Race
     std::vector<search::Race::Way> ways;
-    bool shedding = false;     // who has no pieces left wins
-    std::vector<bool> vital;   // by kind: who has none left loses
-    std::vector<i32> royal; // by player: the kind of which he has one piece, and must not lose it; never if there is none
+    bool shedding = false;   // who has no pieces left wins
+    std::vector<bool> vital; // by kind: who has none left loses
+    std::vector<i32> royal;  // by player: the kind of his one piece that he must not lose; never: there is none
     // Of royal pieces, by player and cell (no own cell), and by player, the others' kind and cell: as search::Safety.
     std::vector<std::vector<u16>> around, aims;
     std::vector<bool> held;    // by kind: somebody may hold some in hand

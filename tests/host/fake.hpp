@@ -205,6 +205,7 @@ inline Draughts::Draughts(u32 holds) {
         cells[c].name = cell_names[c].c_str();
     }
     about.title = "Fake draughts";
+    about.closes = true;
     about.notation = Notation::draughts;
     about.shape = Shape::square;
     about.files = about.ranks = 8;
