@@ -116,22 +116,23 @@ std::string play(const match::StudyPlan& plan, match::Journal* journal, match::S
 int run_all(const Words& words, const std::vector<Subject>& subjects, match::Journal* journal) {
     std::vector<match::Column> columns;
     std::string error;
-    u64 foreign = journal ? journal->lines().size() : 0;
+    u64 foreign = journal ? journal->lines().size() : 0, played = 0;
     catch_interrupts();
     for (const Subject& subject : subjects) {
         match::StudyTotals totals;
         error = error.empty() ? play(subject.plan, journal, totals) : error;
         columns.push_back(match::column_of(subject.plan, totals));
         foreign = std::min(foreign, totals.others);
+        played += totals.games.size() + totals.doubled.size();
         if (subject.source.gave_up())
             return at_fault;
     }
-    const int code = report(words, subjects, std::move(columns));
+    const int code = played > 0 || error.empty() ? report(words, subjects, std::move(columns)) : at_fault;
     if (journal && foreign > 0 && foreign == journal->lines().size())
         complain("no line of `{}` belongs to these games, played so: they were passed over", words.out);
     if (!error.empty()) {
         complain("{}", error);
-        if (journal)
+        if (journal && played > 0)
             complain("the games played so far are safe in `{}`", words.out);
         return at_fault;
     }
