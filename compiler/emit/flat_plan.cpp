@@ -249,11 +249,12 @@ bool Planner::clause(const Clause& clause) {
     const auto move_class = static_cast<std::size_t>(clause.move_class);
     if (general.chain_of(move_class) != nullptr && (!general.floods(move_class) || clause.effects))
         return fail("legs follow one another");
-    if (general.chain_of(move_class) != nullptr &&
-        (game.tracks_unmoved || game.after_move ||
-         std::any_of(game.crowns.begin(), game.crowns.end(),
-                     [&](const ir::Crown& crown) { return crown.kind == clause.kind; })))
+    const bool crowned = std::any_of(game.crowns.begin(), game.crowns.end(),
+                                     [&](const ir::Crown& crown) { return crown.kind == clause.kind; });
+    if (general.chain_of(move_class) != nullptr && (game.tracks_unmoved || game.after_move || crowned))
         return fail("a piece that comes back to its start may have changed something");
+    if (crowned && clause.effects && asks(*clause.effects, {Op::remove, Op::close}))
+        return fail("a piece may be gone before it is crowned");
     if (clause.takes == Clause::Takes::over)
         return fail("a piece is jumped");
     if (clause.taking && asks_of_legs(*clause.taking))

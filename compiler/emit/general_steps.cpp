@@ -21,8 +21,10 @@ using ir::Upon;
 std::string crown_holds(const General& general, const ir::Crown& crown) {
     const std::string guard =
         crown.guard ? fmt::format(" && {}", truth(general.plan, *crown.guard, general.scope())) : "";
-    return fmt::format("kind == {} && in({}, work.at){}", crown.kind,
-                       bare(cells(general.plan, crown.zone, general.scope())), guard);
+    const bool may_be_gone = general.plan.uses(ir::Op::remove) || general.plan.uses(ir::Op::close);
+    return fmt::format("kind == {} && in({}, work.at){}{}", crown.kind,
+                       bare(cells(general.plan, crown.zone, general.scope())),
+                       may_be_gone ? " && in(occupied(work.board), work.at)" : "", guard);
 }
 
 // Where no crowning leaves a choice it changes `work` and that is all.

@@ -123,7 +123,7 @@ private:
     }
 
     std::string moves() {
-        if (referee.result().over)
+        if (ends_play(game.about(), referee.result()))
             return "";
         for (const std::string& text : print_moves(game, referee.state()))
             print(text + "\n");

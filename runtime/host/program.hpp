@@ -11,7 +11,7 @@ namespace rubicon::host {
 // Reads commands from `input`, one a line, until `quit` or the end:
 //
 //     position startpos|TEXT [moves MOVE...]   sets up a position, then plays the moves
-//     moves          the legal moves, one a line, sorted; none once the game is over
+//     moves          the legal moves, one a line, sorted; none once somebody has won
 //     play MOVE      plays it
 //     perft N        for each depth from 1 a line `DEPTH NODES SECONDS`
 //     show           the position as a picture and as text

@@ -65,7 +65,7 @@ TEST_CASE("games of every sort, with all passes and without", "[emit]") {
         {"shots", 2, 12, 25},     {"borders", 2, 12, 20},  {"dice", 2, 12, 25},     {"linked", 1, 8, 20},
         {"masters", 2, 12, 25},   {"flyover", 2, 12, 25},  {"maycrown", 2, 12, 25}, {"landings", 3, 30, 30},
         {"minishogi", 2, 12, 20}, {"earliest", 2, 30, 40}, {"drops", 3, 12, 30},    {"crowners", 2, 12, 30},
-        {"back", 2, 20, 40},
+        {"vanish", 2, 20, 30},    {"back", 2, 20, 40},
     };
     for (const Sort& sort : sorts)
         for (const bool fast : {false, true}) {
