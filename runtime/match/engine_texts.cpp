@@ -25,7 +25,7 @@ std::vector<int> taken_numbers(const About& about, const MoveView& move) {
 
 std::string uci_move(const About& about, const MoveView& move) {
     if (move.from == no_cell || move.to == no_cell)
-        return "0000";
+        return move.pass ? "0000" : "";
     std::string text = std::string(about.cell[move.from].name) + about.cell[move.to].name;
     if (move.became != no_kind)
         text += static_cast<char>(std::tolower(static_cast<u8>(host::uci_letter(about, move.became))));

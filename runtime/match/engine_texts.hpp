@@ -9,7 +9,7 @@
 
 namespace rubicon::match {
 
-// "e2e4", "e7e8q", "e1g1" for castling; "0000" for a pass.
+// "e2e4", "e7e8q", "e1g1" for castling; "0000" for a pass; "" for other moves without a start or a landing.
 std::string uci_move(const About& about, const MoveView& move);
 
 // "W" or "B" and a letter for each numbered cell; nothing for a game that is no draughts with numbers, men and kings.

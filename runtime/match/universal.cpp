@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -21,7 +22,15 @@ private:
     bool chess() const { return options.protocol == Protocol::uci; }
     std::string word(const char* rest) const { return (chess() ? "uci" : "ugi") + std::string(rest); }
 
-    bool plays_this() const override { return !chess() || host::print_uci_fen(game.about(), game.slots(game.start())); }
+    // A phase, or what the letters of FEN do not tell apart, may be lost on the way.
+    bool plays_this() const override {
+        if (!chess())
+            return true;
+        const std::vector<i32> start = game.slots(game.start());
+        const auto fen = host::print_uci_fen(game.about(), start);
+        const auto read = host::read_position(game, fen.value_or(""));
+        return fen && read && game.slots(*read) == start;
+    }
 
     std::string greet() override {
         std::string error = tell(word(""));
@@ -54,9 +63,16 @@ private:
         return first_of({tell(text), tell(go())});
     }
 
+    // Moves that their ends do not tell from others are written as in UGI.
     std::string move_text(const host::State& state, const host::Move& move) const {
-        if (chess())
-            return uci_move(game.about(), game.view(state, move));
+        if (chess()) {
+            const std::string text = uci_move(game.about(), game.view(state, move));
+            const auto alike = [&](const host::Move& other) {
+                return uci_move(game.about(), game.view(state, other)) == text;
+            };
+            if (!text.empty() && std::ranges::count_if(game.moves(state), alike) == 1)
+                return text;
+        }
         return ugi_move(host::print_move(game, state, move, {.long_form = true}));
     }
 
@@ -100,12 +116,12 @@ private:
     }
 
     std::optional<usize> find(const host::MoveTexts& legal, std::string text) const {
-        if (chess()) {
-            for (usize i = 0; i < legal.size(); ++i)
-                if (uci_move(game.about(), legal.view(i)) == text)
-                    return i;
-            return std::nullopt;
-        }
+        std::vector<usize> meant;
+        for (usize i = 0; chess() && i < legal.size(); ++i)
+            if (uci_move(game.about(), legal.view(i)) == text)
+                meant.push_back(i);
+        if (meant.size() == 1)
+            return meant.front();
         if (const host::Parsed<usize> found = legal.find(text)) // a name may have `_` of its own
             return *found;
         std::ranges::replace(text, '_', ' ');

@@ -96,4 +96,24 @@ TEST_CASE("a program of this one, spoken to in UGI", "[match]") {
     CHECK(Json::parse(ran.out)["wins"] == 2);
 }
 
+TEST_CASE("a program of this one, spoken to in UCI", "[match]") {
+    const Desk desk;
+    const auto play = [&](const std::string& game, const std::string& program) {
+        return desk.rubicon(
+            {"match", game, "program:" + program + ",protocol=uci,nodes=50", "random", "--games", "2", "--json"});
+    };
+    // Connect four puts pieces on the board, Ataxx moves them and knows the pass
+    for (const std::string game : {"connect-four", "ataxx"}) {
+        const Ran ran = play(game, desk.program().string() + " engine " + game);
+        INFO(ran.err << ran.out);
+        CHECK(ran.code == 0);
+        CHECK(Json::parse(ran.out)["faults"].empty());
+    }
+    // no move is none of those without a start
+    const Ran none = play("connect-four", script(desk, "none", "echo bestmove 0000"));
+    CHECK(Json::parse(none.out)["faults"] == Json({{"A: chose `0000`, which is not legal", 2}}));
+    // its first moves are of a phase that FEN does not know
+    CHECK(has(play("konane", desk.program().string() + " engine konane").err, "cannot be told of this game"));
+}
+
 } // namespace

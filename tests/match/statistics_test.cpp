@@ -50,6 +50,7 @@ TEST_CASE("Elo and its error", "[match]") {
     CHECK(near((alexandria.elos.high - alexandria.elos.low) / 2, 3.70, 0.01));
     const Estimate whitewash = estimate({0, 0, 0, 0, 20});
     CHECK(std::isinf(whitewash.elo));
+    CHECK(std::isinf(whitewash.elos.high));
     CHECK(near(whitewash.scores.low, 0.8389, 0.0001)); // 20 of 20: one less the upper bound for 0 of 20
     CHECK(std::isinf(estimate({}).elos.high));
 }
