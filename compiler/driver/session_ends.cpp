@@ -1,4 +1,5 @@
 // How a session ends or is kept: giving up, agreeing, files.
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -70,7 +71,11 @@ void Session::save(const std::string& file) const {
 // not matter. Else "".
 std::string Session::other_rules(const host::Record& record) const {
     const auto name = [](const std::string& game) { return std::filesystem::path(game).stem(); };
-    if (record.game.empty() || (name(record.game) == name(from.game) && record.set == from.sets))
+    const auto sorted = [](Sets sets) {
+        std::ranges::sort(sets);
+        return sets;
+    };
+    if (record.game.empty() || (name(record.game) == name(from.game) && sorted(record.set) == sorted(from.sets)))
         return "";
     std::string words = record.game;
     for (const auto& [option, value] : record.set)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "runtime/host/alpha_beta.hpp"
 #include "runtime/host/monte_carlo.hpp"
@@ -102,6 +103,11 @@ std::optional<Choice> Engine::Inside::to_the_end(const Referee& played, usize mo
     // in the best of orders alpha-beta looks at the square root of all lines
     if (std::pow(static_cast<double>(moves), left / 2.0) > std::min(allowed, nodes_to_the_end))
         return std::nullopt;
+    try {
+        alternating();
+    } catch (const std::bad_alloc&) {
+        return std::nullopt; // no memory for the table, which playouts do not need
+    }
     Limits half = limits;
     half.nodes = limits.nodes / 2;
     half.milliseconds = (limits.milliseconds + 1) / 2;

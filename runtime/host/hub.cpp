@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <new>
 #include <optional>
 
 #include <fmt/format.h>
@@ -90,7 +91,13 @@ public:
         if (words[0] == "quit")
             return false;
         const auto pairs = pairs_of(std::string_view(line).substr(line.find(words[0]) + words[0].size()));
-        const std::string error = pairs ? answer(words[0], *pairs) : "a quote is left open";
+        std::string error = "a quote is left open";
+        try {
+            if (pairs)
+                error = answer(words[0], *pairs);
+        } catch (const std::bad_alloc&) {
+            error = "this machine has no memory for the table; a smaller `hash` needs less";
+        }
         if (!error.empty())
             output.line(fmt::format("error message=\"{}\"", quoted(error)));
         return true;

@@ -41,11 +41,14 @@ void each_guard(const search::Safety& safety, const Layout& layout, std::span<co
     for (u32 whose = 0; whose < layout.players; ++whose) {
         const i32 royal = safety.royal[whose];
         const i32 wanted = royal == never ? 0 : layout.code(whose, static_cast<u32>(royal));
+        u32 found = 0, place = 0;
         for (u32 cell = 0; cell < layout.cells && wanted != 0; ++cell)
             if (row[layout.piece(cell)] == wanted) {
-                each_around(safety, layout, row, whose, cell, note);
-                break;
+                place = cell;
+                ++found;
             }
+        if (found == 1)
+            each_around(safety, layout, row, whose, place, note);
     }
 }
 

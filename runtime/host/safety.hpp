@@ -25,7 +25,7 @@ private:
 };
 
 // Calls note(whose, owner, kind) for each piece around the royal piece of `whose`, his own, and for each of others that
-// aims there, once for each royal piece.
+// aims there, once for each player who has one royal piece.
 using NoteGuard = std::function<void(u32 whose, u32 owner, u32 kind)>;
 void each_guard(const search::Safety& safety, const Layout& layout, std::span<const i32> row, const NoteGuard& note);
 

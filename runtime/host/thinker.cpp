@@ -53,7 +53,7 @@ void Thinker::ponder(Task task) {
     pondered = std::move(task);
 }
 
-// What was found so far is in the engine's table: the new search is soon as deep.
+// Alpha-beta finds in its table what was found so far, so the new search is soon as deep.
 void Thinker::ponder_hit() {
     if (!pondered)
         return;

@@ -89,6 +89,21 @@ TEST_CASE("the compiled search sees the same safety", "[search][compiled]") {
                  {"Brandub", {{"defenders soldier shelters king", 7}, {"attackers soldier threatens king", -6}}});
 }
 
+// Of two kings none is in danger, whichever of them stands first.
+TEST_CASE("the compiled search sees no safety where there are two kings", "[search][compiled]") {
+    const host::Game game = game_from("game \"Two kings\"\nplayers white, black mirrored\nboard square 8x8\n"
+                                      "piece man \"M\", plural men { go step ahead; capture step forward diagonal; "
+                                      "crown king in last rank }\n"
+                                      "piece king \"K\" { go or capture step any way }\n"
+                                      "setup { each man on a2 c2 e2; each king on e1 }\nturn go or capture\n"
+                                      "end { bare: a player with no king loses; stuck: a player who cannot move loses; "
+                                      "thrice: draw when a position occurs 3 times }\n");
+    for (const char* const text : {"white Kb7 Kg2 Mg3 Mf3; black Kd8 Ma7; white to move",
+                                   "white Ka4 Kh1 Mh2 Mg2; black Kd8 Ke8 Md7; black to move"})
+        compare(game, host::Referee(game, position(game, text)), 3, 10,
+                {"Two kings", {{"man shelters king", 15}, {"king threatens king", 9}}});
+}
+
 // Kings move to and fro: the third time is a draw, and so are moves without progress. The counters stand high.
 TEST_CASE("the compiled search counts what came before", "[search][compiled]") {
     const host::Game game = game_of("russian");

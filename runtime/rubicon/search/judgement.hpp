@@ -30,8 +30,8 @@ struct Judgement {
     i32 most_ahead; // hundredths of all moves that one may be ahead by: what goes beyond counts no more
     i32 noise = 0;  // misjudges by up to so much, always the same positions
     u64 noise_seed = 0;
-    const Race* race = nullptr; // null where there is none
-    i32 strays = 0, guests = 0; // in 1/256 of a centimen, for each move of RaceCount
+    const Race* race = nullptr;     // null where there is none
+    i32 strays = 0, guests = 0;     // in 1/256 of a centimen, for each move of RaceCount
     const Safety* safety = nullptr; // null where there is none
     bool told_by_moves = false; // the pieces on top, safety, tempo and mobility are all of it, and players take turns
     // For what a move gains, so that no move that wins looks poor: as `top`, and more where the piece wins; what is

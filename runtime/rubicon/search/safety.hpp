@@ -1,4 +1,5 @@
-// How safe the piece is whose loss ends the game: what stands around it, and what aims there. Free-standing.
+// How safe the piece is whose loss ends the game: what stands around it, and what aims there. Of several such pieces
+// none is in danger. Free-standing.
 #pragma once
 
 #include "rubicon/types.hpp"
@@ -12,7 +13,7 @@ struct Safety {
     const u32* aims;   // by player, kind and cell of that piece: from where another's piece of the kind goes there or
                        // around it in one move if it is alone, and the cells around it
     const u16* cell;
-    const i32* shelters; // by owner and kind, in 1/256 of a centimen: for each of his pieces around his own
+    const i32* shelters;  // by owner and kind, in 1/256 of a centimen: for each of his pieces around his own
     const i32* threatens; // for each that aims at another's
 };
 
@@ -62,21 +63,21 @@ private:
     RUBICON_INLINE void add(const Board& board, int player, i64 (&sums)[2]) const {
         const i32 kind_at_stake = safety->royal[player];
         const Cells royal = kind_at_stake < 0 ? Cells{} : G::standing(board, player, kind_at_stake);
-        if (!any(royal))
+        if (!any(royal) || several(royal))
             return;
         const int cell = G::cell_of(int(first(royal)));
         const Cells& beside = around[player * G::cells + cell];
         for (int kind = 0; kind < G::kinds; ++kind) {
             const Cells& from = aims[(player * G::kinds + kind) * G::cells + cell];
-            sums[player] += i64{safety->shelters[player * G::kinds + kind]} *
-                            count(beside & G::standing(board, player, kind));
+            sums[player] +=
+                i64{safety->shelters[player * G::kinds + kind]} * count(beside & G::standing(board, player, kind));
             sums[1 - player] += i64{safety->threatens[(1 - player) * G::kinds + kind]} *
                                 count(from & G::standing(board, 1 - player, kind));
         }
     }
 
     const Safety* safety;
-    Cells around[2 * G::cells]{};           // by player and cell
+    Cells around[2 * G::cells]{};          // by player and cell
     Cells aims[2 * G::kinds * G::cells]{}; // by player, kind and cell
 };
 
