@@ -26,6 +26,8 @@ void add_to_rank(const General& general) {
             out.line("i32 place = work.taken_count;");
             out.open("for (Cells rest = prey; any(rest); ++place)");
             out.line("const int victim = pop_lowest(rest);");
+            if (!general.game.actions.empty()) // pieces put down and taken in one move may be more than there are cells
+                out.line("if (place >= {}) break;", 64 * general.early_words);
             out.line(
                 "if (kind_in(kind_on(work.board, victim), {:#x})) work.rank.early[{}][place / 64] |= u64{{1}} << (63 - "
                 "place % 64);",
