@@ -33,8 +33,7 @@ nlohmann::json to_json(const About& about, const MoveView& move, const std::stri
     return result;
 }
 
-void print_json(const host::Game& game, const host::State& state) {
-    const bool over = host::ends_play(game.about(), game.result(state)); // in a game that is won nobody moves
+void print_json(const host::Game& game, const host::State& state, bool over) {
     const host::MoveTexts texts(game, state, over ? std::vector<host::Move>() : game.moves(state));
     std::vector<std::pair<std::string, usize>> sorted;
     for (usize i = 0; i < texts.size(); ++i)
@@ -59,9 +58,10 @@ int moves(const Words& words) {
     const auto state = first_state(game, words.position);
     if (!state)
         return at_fault;
+    const bool over = host::ends_play(game.about(), game.result(*state)); // in a game that is won nobody moves
     if (words.json)
-        print_json(game, *state);
-    else if (!host::ends_play(game.about(), game.result(*state)))
+        print_json(game, *state, over);
+    else if (!over)
         for (const std::string& text : host::print_moves(game, *state))
             say("{}\n", text);
     return source->gave_up(game) ? at_fault : all_well;

@@ -55,8 +55,7 @@ Evaluator::Evaluator(const Features& features, std::span<const double> weights)
             fine.push_back({variables.back().slot - layout.var(0), in_256ths(value)});
         }
     const auto nothing = [](i32 value) { return value == 0; };
-    safe = !source->safety() || (std::ranges::all_of(shelters, nothing) && std::ranges::all_of(threatens, nothing));
-    if (!safe)
+    if (source->safety() && !(std::ranges::all_of(shelters, nothing) && std::ranges::all_of(threatens, nothing)))
         safety = source->safety()->safety(shelters.data(), threatens.data());
     mobility = weight(features.mobility());
     tempo = weight(features.tempo());
@@ -80,8 +79,8 @@ void Evaluator::add_all(const i32* row, double* sums) const {
             sums[player] += strays * count.strays + guests * count.guests / 16;
         }
     }
-    if (!safe)
-        each_guard(safety, layout, {row, layout.size()}, [&](u32 whose, u32 owner, u32 kind) {
+    if (safety)
+        each_guard(*safety, layout, {row, layout.size()}, [&](u32 whose, u32 owner, u32 kind) {
             if (source->guard(whose, owner, kind) != Features::none)
                 sums[owner] += (whose == owner ? shelters : threatens)[owner * layout.kinds + kind] / 256.0;
         });
@@ -110,7 +109,7 @@ search::Judgement Evaluator::judgement(search::Captures captures, i32 noise, u64
             source->race(),
             in_256ths(strays),
             in_256ths(guests),
-            safe ? nullptr : &safety,
+            safety ? &*safety : nullptr,
             noise == 0 && told_by_moves(),
             lands.data(),
             vital.data()};

@@ -1,6 +1,7 @@
 // The value of positions, quickly: features and weights, added up beforehand for each piece on each cell.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,8 +47,7 @@ private:
     std::vector<Variable> variables;
     std::vector<search::Judgement::Variable> fine; // the same in 1/256 of a centimen
     std::vector<i32> shelters, threatens;          // as search::Safety
-    search::Safety safety{};
-    bool safe = false; // nobody has a royal piece, or all weights of safety are 0
+    std::optional<search::Safety> safety;          // none: nobody has a royal piece, or all its weights are 0
     double mobility = 0, tempo = 0, strays = 0, guests = 0;
 };
 

@@ -312,8 +312,8 @@ private:
 
     // Near the last ply, so far ahead that the other's next moves will not make up for it.
     bool far_ahead(u32 side, u32 ply, i32 depth, i32 beta, i32& score) {
-        const i32 margin = 110 * depth, value = this->value(side, ply, beta + margin - 1, beta + margin);
-        score = value - margin;
+        const i32 margin = 110 * depth;
+        score = value(side, ply, beta + margin - 1, beta + margin) - margin;
         return score >= beta;
     }
 
